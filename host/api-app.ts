@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
 import type { ServerFunctions } from './functions.ts';
 import { authFacts, type FindAccount, restFacts } from './http/api-log.ts';
 import type { HostEnv } from './http/host-env.ts';

@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
-import { hostErrors, startUp } from '#copy/host.ts';
+import { hostErrors, startUp } from '#copy/office/host.ts';
 import { MENTOR_CALENDAR_PURPOSE, seal } from '#functions/_shared/keys.ts';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
 import { createFunctionCaller } from './api-app.ts';

@@ -3,7 +3,7 @@
  * migrations or their shared code restart the host in about a second, which also applies new migrations.
  */
 import path from 'node:path';
-import { startUp } from '#copy/host.ts';
+import { startUp } from '#copy/office/host.ts';
 import { restartOnChange } from './processes/restart-on-change.ts';
 import { projectPaths } from './project-paths.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { functionErrors } from '#copy/functions.ts';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './http/concurrency-limiter.ts';
 import type { HostLog } from './log.ts';
 import type { FunctionObserver } from './metrics/function-metrics.ts';

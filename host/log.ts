@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { describeThrown, sortFields, withoutSecrets } from '#rules/log-line.ts';
-import { RELEASE } from '#rules/release.ts';
+import { describeThrown, sortFields, withoutSecrets } from '#rules/office/log-line.ts';
+import { RELEASE } from '#rules/office/release.ts';
 
 /** What the host's parts need of a logger; any pino logger or child is one. */
 export type HostLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;

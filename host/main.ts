@@ -9,7 +9,7 @@ import { chmodSync, existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
-import { startUp } from '#copy/host.ts';
+import { startUp } from '#copy/office/host.ts';
 import type { RunningHost } from './bootstrap.ts';
 import { ExplainedError } from './explained-error.ts';
 import { listen } from './http/listener.ts';

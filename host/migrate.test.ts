@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startUp } from '#copy/host.ts';
+import { startUp } from '#copy/office/host.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { testDirectory } from '#tests/kit/directory.ts';
 import { findPendingMigrations, MigrationError, migrate } from './migrate.ts';

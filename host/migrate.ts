@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { startUp } from '#copy/host.ts';
-import { RELEASE } from '#rules/release.ts';
+import { startUp } from '#copy/office/host.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { ExplainedError } from './explained-error.ts';
 import { SCHEMA_LOCK } from './lite/prepare-database.ts';
 import { whenFree } from './postgres/when-free.ts';

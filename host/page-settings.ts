@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageServerCopy } from '#copy/host.ts';
+import { pageServerCopy } from '#copy/office/host.ts';
 import { isLoopbackSite } from './http/sandbox-access.ts';
 import {
   CONTACT,

@@ -1,7 +1,7 @@
 /** npm run serve:pages:deno: the page server of pages-main.ts under Deno. */
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
-import { startUp } from '#copy/host.ts';
+import { startUp } from '#copy/office/host.ts';
 import { ExplainedError } from './explained-error.ts';
 import { createLog } from './log.ts';
 import { openPageServer } from './page-server.ts';

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
-import { hostErrors, startUp } from '#copy/host.ts';
+import { hostErrors, startUp } from '#copy/office/host.ts';
 import { ExplainedError } from './explained-error.ts';
 import { listen } from './http/listener.ts';
 import { createLog } from './log.ts';

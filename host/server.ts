@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
 import { type ApiParts, createApiApp } from './api-app.ts';
 import { type BaseParts, createBaseApp } from './http/base-app.ts';
 import type { HostEnv } from './http/host-env.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_CLOSED_ACCOUNT_DAYS, DEFAULT_MONEY_YEARS } from '#rules/retention.ts';
+import { DEFAULT_CLOSED_ACCOUNT_DAYS, DEFAULT_MONEY_YEARS } from '#rules/people/retention.ts';
 import { ExplainedError } from './explained-error.ts';
 
 /** The settings cannot be used; the message has one line for each variable that is wrong, without its value. */

@@ -1,7 +1,7 @@
 /** Draws the mailbox: one document, one style sheet, a script that looks for new e-mails; nothing from elsewhere. */
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
-import { mailbox as copy } from '#copy/mailbox.ts';
+import { mailbox as copy } from '#copy/office/mailbox.ts';
 import { type Markup, renderHtml } from './html-document.ts';
 
 export const MAILBOX_STYLES = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8');

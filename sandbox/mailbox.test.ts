@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { mailbox as copy } from '#copy/mailbox.ts';
+import { mailbox as copy } from '#copy/office/mailbox.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 

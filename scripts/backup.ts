@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupCopy } from '#copy/backup.ts';
+import { backupCopy } from '#copy/office/backup.ts';
 import { backUp } from '#host/backup/back-up.ts';
 import { formatSize } from '#host/backup/sizes.ts';
 import { ExplainedError } from '#host/explained-error.ts';

@@ -1,5 +1,5 @@
 /** npm run build: builds the web app unless the build is current. `--force` builds in any case. */
-import { startUp } from '#copy/host.ts';
+import { startUp } from '#copy/office/host.ts';
 import { buildWeb, WebBuildError } from '#host/web/build-web.ts';
 
 const start = performance.now();

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { deployCopy } from '#copy/deploy.ts';
+import { deployCopy } from '#copy/office/deploy.ts';
 
 const REQUIRED = [
   'SUPABASE_AUTH_SITE_URL',

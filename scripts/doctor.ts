@@ -12,7 +12,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { ExplainedError } from '#host/explained-error.ts';
 import { CHECKS } from './doctor/checks.ts';
 import { type Deployment, MissingSettings, readDeployment, readVariables, secretsOf } from './doctor/deployment.ts';

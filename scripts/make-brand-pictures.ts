@@ -6,8 +6,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { mentorProfile } from '#copy/mentor-profile.ts';
-import { site } from '#copy/site.ts';
+import { mentorProfile } from '#copy/mentors/profile.ts';
+import { site } from '#copy/shell/site.ts';
 import { CATALOGUE } from './demo-catalogue/catalogue.ts';
 import { openBrandFonts } from './fonts/packaged.ts';
 import { drawMark } from './pictures/motif.ts';

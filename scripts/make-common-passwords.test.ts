@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
-import { commonPasswords } from '#rules/passwords/common-passwords.ts';
+import { PASSWORD_MIN_LENGTH } from '#rules/people/account-limits.ts';
+import { commonPasswords } from '#rules/people/passwords/common-passwords.ts';
 import { selectCommonPasswords } from './make-common-passwords.ts';
 
-const FILE = 'rules/passwords/common-passwords.ts';
+const FILE = 'rules/people/passwords/common-passwords.ts';
 
 test('the list of common passwords is what the script makes of the installed package', () => {
   expect([...commonPasswords]).toEqual(selectCommonPasswords(dictionary['passwords-common']));

@@ -7,9 +7,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
+import { PASSWORD_MIN_LENGTH } from '#rules/people/account-limits.ts';
 
-const TARGET = resolve(import.meta.dirname, '../rules/passwords/common-passwords.ts');
+const TARGET = resolve(import.meta.dirname, '../rules/people/passwords/common-passwords.ts');
 
 /** As many as the browser gets within 40 KB; the dictionary has the most frequent ones first. */
 const COUNT = 11_800;

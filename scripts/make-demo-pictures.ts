@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { home } from '#copy/home.ts';
+import { home } from '#copy/content/home.ts';
 import { CATALOGUE, IMPACT_STORIES, PARTNERS, PODCASTS, VIDEO_STORIES } from './demo-catalogue/catalogue.ts';
 import { openBrandFonts } from './fonts/packaged.ts';
 import { drawEpisode } from './pictures/episode.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sealAccount } from '#functions/_shared/closed-accounts.ts';
+import { sealAccount } from '#functions/_shared/people/closed-accounts.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { openClosedAccount } from './open-closed-account.ts';
 

@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
-import { type ClosedAccount, openAccount } from '#functions/_shared/closed-accounts.ts';
+import { type ClosedAccount, openAccount } from '#functions/_shared/people/closed-accounts.ts';
 import { provideKeys } from '#host/keys.ts';
 import { failWith, withOperatorDatabase } from './operator-database.ts';
 

@@ -1,7 +1,7 @@
 /** npm run reset: empties DATA_DIR (database, files, keys, logins), so that the next start begins afresh. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { resetCopy } from '#copy/host.ts';
+import { resetCopy } from '#copy/office/host.ts';
 import { findHome, removeHome } from '#host/postgres/home.ts';
 import { findHost } from '#host/postgres/host-lock.ts';
 import { stopOrphan } from '#host/postgres/orphan.ts';

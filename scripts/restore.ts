@@ -6,10 +6,10 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreCopy } from '#copy/backup.ts';
+import { restoreCopy } from '#copy/office/backup.ts';
 import { problemsOf, restore } from '#host/backup/restore.ts';
 import { ExplainedError } from '#host/explained-error.ts';
-import { formatMoment } from '#rules/ist.ts';
+import { formatMoment } from '#rules/shell/ist.ts';
 
 try {
   const state = await restore(readArguments());

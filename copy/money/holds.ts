@@ -1,4 +1,4 @@
-/** A slot that is held for the person who is paying for it. The texts of the dialog around it: copy/payment.ts. */
+/** A slot that is held for the person who is paying for it. The texts of the dialog around it: copy/money/payments.ts. */
 export const holds = {
   heldForYou: 'Held for you',
   heldFor: (left: string) => `Held for you for ${left}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { functionErrors } from '../functions.ts';
+import { functionErrors } from '../shell/functions.ts';
 import { paymentsWithoutBooking } from './payments-without-booking.ts';
 
 it.each(Object.entries(functionErrors.refundReasons))(

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { restoreCopy } from '#copy/backup.ts';
-import { RELEASE } from '#rules/release.ts';
+import { restoreCopy } from '#copy/office/backup.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { packagedVersion } from '../postgres/binaries.ts';
 import { CONTROL_FILE } from './cluster-files.ts';

@@ -28,7 +28,7 @@ const mode = z.int().min(0).max(0o777);
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** rules/release.ts of the program that made it. */
+  /** rules/office/release.ts of the program that made it. */
   release: z.int().min(0),
   /** "17.10" */
   postgresVersion: z.string().regex(/^\d+/),

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import postgres from 'postgres';
-import { restoreCopy } from '#copy/backup.ts';
+import { restoreCopy } from '#copy/office/backup.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { silentLog } from '../log.ts';
 import { type Account, chooseAccount } from '../postgres/account.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { backupCopy } from '#copy/backup.ts';
+import { backupCopy } from '#copy/office/backup.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { parseLsn, walSegments } from './cluster-files.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
 import type { HostLog } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { limitBodies } from './body-limit.ts';

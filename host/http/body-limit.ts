@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { hostErrors } from '#copy/host.ts';
-import { formLimitOf } from '#rules/visitor-forms.ts';
+import { hostErrors } from '#copy/office/host.ts';
+import { formLimitOf } from '#rules/shell/visitor-forms.ts';
 import type { HostEnv } from './host-env.ts';
 import { plainPage } from './plain-page.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { YOUTUBE_STILLS_ORIGIN } from '#rules/youtube.ts';
+import { YOUTUBE_STILLS_ORIGIN } from '#rules/content/youtube.ts';
 
 const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/javascript', 'importmap']);
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer, type RequestListener } from 'node:http';
-import { hostErrors, startUp } from '#copy/host.ts';
+import { hostErrors, startUp } from '#copy/office/host.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { PLAIN_PAGE_POLICY } from './content-security-policy.ts';
 import { OPENER_POLICY } from './secure-headers.ts';

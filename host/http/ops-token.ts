@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
 import { isSameSecret } from './compare-secrets.ts';
 import type { HostEnv } from './host-env.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createBaseApp } from './base-app.ts';

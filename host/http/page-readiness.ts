@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { createCache } from './caching/cache.ts';
 import { answerWithin } from './deadline.ts';
 import type { Readiness } from './site-app.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hostErrors } from '#copy/host.ts';
-import { plainListingSearch } from '#rules/listing-address.ts';
-import { formLimitOf } from '#rules/visitor-forms.ts';
+import { hostErrors } from '#copy/office/host.ts';
+import { plainListingSearch } from '#rules/mentors/listing-address.ts';
+import { formLimitOf } from '#rules/shell/visitor-forms.ts';
 import type { HostLog } from '../log.ts';
 import type { PageCacheResult } from '../metrics/metrics.ts';
 import { createCache } from './caching/cache.ts';

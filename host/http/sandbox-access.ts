@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { hostErrors, sandboxUnlock } from '#copy/host.ts';
+import { hostErrors, sandboxUnlock } from '#copy/office/host.ts';
 import { isSameSecret } from './compare-secrets.ts';
 import type { HostEnv } from './host-env.ts';
 

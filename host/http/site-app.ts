@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
 import { metricsEndpoint } from '../metrics/endpoint.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { HostEnv } from './host-env.ts';

@@ -1,10 +1,10 @@
 import { addDays } from 'date-fns/addDays';
 import { z } from 'zod';
-import { hostErrors } from '#copy/host.ts';
-import { installedSite } from '#copy/offline.ts';
-import { site } from '#copy/site.ts';
-import { staticPages } from '#copy/static/static-pages.ts';
-import { mentorPath } from '#rules/mentor-path.ts';
+import { staticPages } from '#copy/content/static/static-pages.ts';
+import { hostErrors } from '#copy/office/host.ts';
+import { installedSite } from '#copy/shell/offline.ts';
+import { site } from '#copy/shell/site.ts';
+import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import type { HostLog } from '../log.ts';
 import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { JWT_SECRET, openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
 

@@ -6,7 +6,7 @@
  * in the form of its API: the request is right, and will succeed when it is repeated later.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { authError } from './auth/auth-call.ts';
 import { storageError } from './storage/storage-request.ts';
 

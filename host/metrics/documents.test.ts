@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { databaseMetrics } from '#functions/_shared/database-metrics.ts';
+import { databaseMetrics } from '#functions/_shared/office/database-metrics.ts';
 import { openFunctions } from '../functions.ts';
 import { silentLog } from '../log.ts';
 import { projectPaths } from '../project-paths.ts';

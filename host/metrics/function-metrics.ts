@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { statusClass } from '#rules/metrics.ts';
+import { statusClass } from '#rules/office/metrics.ts';
 import { limitLabelSets } from './label-sets.ts';
 
 const FUNCTION_SECONDS = [0.05, 0.5, 2, 10];

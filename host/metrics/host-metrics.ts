@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { Histogram } from 'prom-client';
-import { databaseFigures, databaseMetrics } from '#functions/_shared/database-metrics.ts';
+import { databaseFigures, databaseMetrics } from '#functions/_shared/office/database-metrics.ts';
 import type { ServerFunctions } from '../functions.ts';
 import { addFunctionMetrics } from './function-metrics.ts';
 import { addJobMetrics } from './job-metrics.ts';

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { JOB_CHANNEL, type JobRecord } from '#functions/_shared/job-record.ts';
-import { JOB_SECONDS } from '#rules/metrics.ts';
+import { JOB_CHANNEL, type JobRecord } from '#functions/_shared/office/job-record.ts';
+import { JOB_SECONDS } from '#rules/office/metrics.ts';
 import { limitLabelSets } from './label-sets.ts';
 
 /** How many kinds of jobs get series of their own, in the order of their appearance; the others share `other`. */

@@ -10,8 +10,8 @@ import {
   Registry,
   type RegistryContentType,
 } from 'prom-client';
-import { statusClass, wantsOpenMetrics, withCanonicalBounds } from '#rules/metrics.ts';
-import { RELEASE } from '#rules/release.ts';
+import { statusClass, wantsOpenMetrics, withCanonicalBounds } from '#rules/office/metrics.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import type { HostEnv } from '../http/host-env.ts';
 import { projectPaths } from '../project-paths.ts';
 import { limitLabelSets } from './label-sets.ts';

@@ -1,4 +1,4 @@
-import { startUp } from '#copy/host.ts';
+import { startUp } from '#copy/office/host.ts';
 import type { HostLog } from '../log.ts';
 import type { StopReason } from './drain.ts';
 

@@ -4,8 +4,8 @@
  * Each e-mail is first a row in the outbox, so a mail server that is down only delays e-mails.
  */
 import type { Sql } from 'postgres';
-import { runWithinLimit } from '#functions/_shared/job-limit.ts';
-import { recordJob } from '#functions/_shared/job-record.ts';
+import { runWithinLimit } from '#functions/_shared/office/job-limit.ts';
+import { recordJob } from '#functions/_shared/office/job-record.ts';
 import {
   MailError,
   type OutgoingMail,
@@ -13,7 +13,7 @@ import {
   readMail,
   SERVER_AWAY_SECONDS,
 } from '#functions/_shared/smtp.ts';
-import { MOST_TRIES } from '#rules/metrics.ts';
+import { MOST_TRIES } from '#rules/office/metrics.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */

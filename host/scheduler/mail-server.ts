@@ -1,4 +1,4 @@
-import { startUp } from '#copy/host.ts';
+import { startUp } from '#copy/office/host.ts';
 import { askMailServer, mailServerOptions } from '#functions/_shared/smtp.ts';
 import { ExplainedError } from '../explained-error.ts';
 import type { HostLog } from '../log.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import type { HostLog } from '../log.ts';
 
 /** The limit for old JavaScript objects, in MiB: a larger heap ends the thread instead of the host. */

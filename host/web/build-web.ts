@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { webBuildCopy } from '#copy/host.ts';
+import { webBuildCopy } from '#copy/office/host.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { compress, type Encoding, WORTH_COMPRESSING } from '../http/caching/compression.ts';
 import { takeLock } from '../processes/file-lock.ts';

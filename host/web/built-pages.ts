@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pageServerCopy } from '#copy/host.ts';
+import { pageServerCopy } from '#copy/office/host.ts';
 import { ExplainedError } from '../explained-error.ts';
 import type { PageHandler } from '../http/pages.ts';
 import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
 import type { PageHandler } from '../http/pages.ts';
 import { plainPage } from '../http/plain-page.ts';
 import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';

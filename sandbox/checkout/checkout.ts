@@ -1,4 +1,4 @@
-import { sandboxCopy } from '#copy/sandbox.ts';
+import { sandboxCopy } from '#copy/office/sandbox.ts';
 import type { RazorpayError } from '../razorpay/errors.ts';
 import { type CheckoutDialog, createCheckoutDialog, type Method } from './dialog.ts';
 

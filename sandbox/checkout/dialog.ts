@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { sandboxCopy as copy } from '#copy/sandbox.ts';
+import { sandboxCopy as copy } from '#copy/office/sandbox.ts';
 
 /** The text of dialog.css, which the bundler puts in. */
 declare const DIALOG_CSS: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
+import { addDays, istToday, slotEnd, slotStart } from '#rules/shell/ist.ts';
 import { addressOf, bookings, founders, phoneNumber } from './history.ts';
 import { planHistory, type Step } from './history-plan.ts';
 

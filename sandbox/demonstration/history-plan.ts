@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { addDays, istToday, slotStart } from '#rules/ist.ts';
+import { addDays, istToday, slotStart } from '#rules/shell/ist.ts';
 import { applications, bookings, type DemoBooking, type Outcome } from './history.ts';
 import { createSessionTimes, type SessionTime } from './session-times.ts';
 

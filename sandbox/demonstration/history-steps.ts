@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type postgres from 'postgres';
-import { mail } from '#copy/mail.ts';
-import { eventIdOf } from '#rules/booking-calendar.ts';
+import { mail } from '#copy/sessions/booking-mail.ts';
+import { eventIdOf } from '#rules/sessions/booking-calendar.ts';
 import { newMeetCode } from '../google/calendar/conference.ts';
 import { makeId } from '../razorpay/ids.ts';
 import type { Outcome } from './history.ts';

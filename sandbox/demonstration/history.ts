@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { REJECTION_REASONS } from '#rules/booking.ts';
+import { REJECTION_REASONS } from '#rules/sessions/booking.ts';
 
 const founderShape = z.strictObject({
   key: z.string(),

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { slotStart } from '#rules/ist.ts';
+import { slotStart } from '#rules/shell/ist.ts';
 import { shareBusyTimes } from '../google/index.ts';
 
 /** The mentor whose login the first start prints, and the one who is invited. Both are in the catalogue. */

@@ -1,4 +1,4 @@
-import { addDays, type IstDate, type IstTime } from '#rules/ist.ts';
+import { addDays, type IstDate, type IstTime } from '#rules/shell/ist.ts';
 
 export type SessionTime = { date: IstDate; startTime: IstTime; endTime: IstTime };
 

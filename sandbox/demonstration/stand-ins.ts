@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { mail } from '#copy/mail.ts';
+import { mail } from '#copy/sessions/booking-mail.ts';
 import { CALENDAR_OWNER } from '../google/accounts.ts';
 
 /**

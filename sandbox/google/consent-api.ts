@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { googleSandbox as copy } from '#copy/google-sandbox.ts';
+import { googleSandbox as copy } from '#copy/office/google-sandbox.ts';
 import { OPENID_CONFIGURATION } from './account-api.ts';
 import { type Accounts, DEMONSTRATION_PEOPLE, type GoogleAccount } from './accounts.ts';
 import {

@@ -1,6 +1,6 @@
 /** The stand-in's pages: plain forms without a script, which say that they are a sandbox. */
 import { html } from 'hono/html';
-import { googleSandbox as copy } from '#copy/google-sandbox.ts';
+import { googleSandbox as copy } from '#copy/office/google-sandbox.ts';
 import { type Markup, renderHtml } from '../html-document.ts';
 import type { GoogleAccount } from './accounts.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';

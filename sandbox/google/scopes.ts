@@ -1,4 +1,4 @@
-import { googleSandbox as copy } from '#copy/google-sandbox.ts';
+import { googleSandbox as copy } from '#copy/office/google-sandbox.ts';
 
 const USERINFO = 'https://www.googleapis.com/auth/userinfo';
 const CALENDAR = 'https://www.googleapis.com/auth/calendar';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailPreviews as copy } from '#copy/mail-previews.ts';
+import { mailPreviews as copy } from '#copy/office/mail-previews.ts';
 import { MAILS } from '#functions/_shared/mail/mails.ts';
 import { createMailPreviews } from './mails.ts';
 import { drawPreviews, inTheme, type MailPreview } from './previews.ts';

@@ -1,7 +1,7 @@
 /** Draws the previews of the e-mails: one document and its style sheet, no script, nothing from elsewhere. */
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
-import { mailPreviews as copy } from '#copy/mail-previews.ts';
+import { mailPreviews as copy } from '#copy/office/mail-previews.ts';
 import { type Markup, renderHtml } from '../html-document.ts';
 import { MAILBOX_STYLES, renderHeader, renderNotice } from '../mailbox-page.ts';
 import type { MailPreview, Reader } from './previews.ts';

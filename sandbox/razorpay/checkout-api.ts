@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { z } from 'zod';
-import { signPayment } from '#functions/_shared/razorpay.ts';
+import { signPayment } from '#functions/_shared/money/razorpay.ts';
 import { authenticationFailed } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { read } from './provider-api.ts';

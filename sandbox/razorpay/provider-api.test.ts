@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isPaymentSignature, isWebhookSignature } from '#functions/_shared/razorpay.ts';
+import { isPaymentSignature, isWebhookSignature } from '#functions/_shared/money/razorpay.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { mountSandbox } from '#tests/kit/sandbox.ts';
 

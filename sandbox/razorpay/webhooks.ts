@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
-import { signWebhook } from '#functions/_shared/razorpay.ts';
+import { signWebhook } from '#functions/_shared/money/razorpay.ts';
 import type { SandboxLog } from '../log.ts';
 import type { Faults } from './faults.ts';
 import { makeId } from './ids.ts';

@@ -8,12 +8,16 @@ const repository = join(import.meta.dirname, '..', '..');
 
 /** A rule, a file, and an import of that file that breaks the rule. */
 const FORBIDDEN = [
-  ['features-import-downwards', 'web/src/features/mentors/card.tsx', 'web/src/features/bookings/dialog.tsx'],
-  ['features-import-downwards', 'web/src/features/auth/form.tsx', 'web/src/features/shell/admin/tabs.tsx'],
-  ['features-are-listed', 'web/src/features/brand-new/list.tsx', 'web/src/features/mentors/card.tsx'],
+  [
+    'features-import-downwards',
+    'web/src/features/mentors/listing/card.tsx',
+    'web/src/features/sessions/bookings/dialog.tsx',
+  ],
+  ['features-import-downwards', 'web/src/features/people/auth/form.tsx', 'web/src/features/office/shell/tabs.tsx'],
+  ['features-are-listed', 'web/src/features/mentors/brand-new/list.tsx', 'web/src/features/mentors/listing/card.tsx'],
   ['only-data-files-know-supabase', 'web/src/ui/button.tsx', 'node_modules/@supabase/supabase-js'],
   ['only-data-files-know-supabase', 'web/src/ui/button.tsx', 'web/src/lib/supabase.ts'],
-  ['only-data-files-know-supabase', 'web/src/features/mentors/card.tsx', 'web/src/lib/supabase.ts'],
+  ['only-data-files-know-supabase', 'web/src/features/mentors/listing/card.tsx', 'web/src/lib/supabase.ts'],
   ['only-data-files-know-supabase', 'web/src/pages/mentors.tsx', 'node_modules/@supabase/postgrest-js'],
   [
     'a-function-never-imports-another-function',
@@ -42,9 +46,9 @@ const FORBIDDEN = [
   ['rules-import-only-copy-zod-date-fns-and-bowser', 'rules/booking.ts', 'node:fs'],
   ['rules-import-only-copy-zod-date-fns-and-bowser', 'rules/booking.ts', 'node_modules/react'],
   ['ui-imports-only-lib-and-site-copy', 'web/src/ui/button.tsx', 'copy/footer.ts'],
-  ['ui-imports-only-lib-and-site-copy', 'web/src/ui/button.tsx', 'web/src/features/mentors/photo.tsx'],
+  ['ui-imports-only-lib-and-site-copy', 'web/src/ui/button.tsx', 'web/src/features/mentors/listing/photo.tsx'],
   ['lib-imports-only-rules-and-copy', 'web/src/lib/paths.ts', 'web/src/ui/tabs.tsx'],
-  ['features-import-only-ui-lib-rules-and-copy', 'web/src/features/mentors/card.tsx', 'web/src/pages/home.tsx'],
+  ['features-import-only-ui-lib-rules-and-copy', 'web/src/features/mentors/listing/card.tsx', 'web/src/pages/home.tsx'],
   ['pages-import-only-features-ui-lib-rules-and-copy', 'web/src/pages/mentors.tsx', 'web/src/pages/home.tsx'],
   ['app-frame-stays-in-web', 'web/src/server.ts', 'host/settings.ts'],
   ['worker-imports-only-what-it-shares-with-pages', 'web/src/worker/main.ts', 'web/src/lib/supabase.ts'],
@@ -57,14 +61,14 @@ const FORBIDDEN = [
 ] as const;
 
 const ALLOWED = [
-  ['web/src/features/mentors/mentors.data.ts', 'web/src/lib/supabase.ts'],
+  ['web/src/features/mentors/listing/mentors.data.ts', 'web/src/lib/supabase.ts'],
   ['web/src/lib/supabase.ts', 'node_modules/@supabase/supabase-js'],
-  ['web/src/features/mentors/card.tsx', 'web/src/features/mentors/photo.tsx'],
-  ['web/src/features/mentors/admin/list.tsx', 'web/src/features/mentors/photo.tsx'],
-  ['web/src/features/shell/header.tsx', 'web/src/features/auth/form.tsx'],
-  ['web/src/pages/mentors.tsx', 'web/src/features/mentors/card.tsx'],
+  ['web/src/features/mentors/listing/card.tsx', 'web/src/features/mentors/listing/photo.tsx'],
+  ['web/src/features/mentors/listing/admin/list.tsx', 'web/src/features/mentors/listing/photo.tsx'],
+  ['web/src/features/shell/frame/header.tsx', 'web/src/features/people/auth/form.tsx'],
+  ['web/src/pages/mentors.tsx', 'web/src/features/mentors/listing/card.tsx'],
   ['web/src/ui/button.tsx', 'web/src/lib/paths.ts'],
-  ['web/src/ui/dialog.tsx', 'copy/site.ts'],
+  ['web/src/ui/dialog.tsx', 'copy/shell/site.ts'],
   ['supabase/functions/verify-payment/index.ts', 'supabase/functions/_shared/http.ts'],
   ['host/functions.ts', 'supabase/functions/verify-payment/index.ts'],
   ['host/sandbox-services.ts', 'sandbox/index.ts'],

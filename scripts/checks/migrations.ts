@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { hashOf, releasedShape } from '../release/released.ts';
 import { reportProblems } from './report-problems.ts';
 import { trackedFiles } from './tracked-files.ts';
@@ -45,7 +45,9 @@ export function upgradeProblems(
   const noted = sources.flatMap(([, source]) => [...source.matchAll(RELEASE_NOTE)].map(([, number]) => Number(number)));
   const last = noted.at(-1);
   const numbers =
-    last === release ? [] : [`rules/release.ts is release ${release}, the migrations bring a database to ${last}`];
+    last === release
+      ? []
+      : [`rules/office/release.ts is release ${release}, the migrations bring a database to ${last}`];
   return [...begins, ...edited, ...numbers];
 }
 

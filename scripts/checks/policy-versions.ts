@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { consents } from '#copy/consents.ts';
-import { privacy } from '#copy/static/privacy.ts';
-import { refunds } from '#copy/static/refunds.ts';
-import { terms } from '#copy/static/terms.ts';
-import { DEFAULT_CHOICES, retentionTable } from '#rules/retention.ts';
+import { privacy } from '#copy/content/static/privacy.ts';
+import { refunds } from '#copy/content/static/refunds.ts';
+import { terms } from '#copy/content/static/terms.ts';
+import { consents } from '#copy/people/consents.ts';
+import { DEFAULT_CHOICES, retentionTable } from '#rules/people/retention.ts';
 import { reportProblems } from './report-problems.ts';
 import { trackedFiles } from './tracked-files.ts';
 
@@ -21,14 +21,14 @@ export interface PolicyText {
 
 /** The texts that people agree to: the values, so that a comment or a line break changes nothing. */
 export const POLICY_TEXTS: readonly PolicyText[] = [
-  { kind: 'terms', file: 'copy/static/terms.ts', text: terms },
+  { kind: 'terms', file: 'copy/content/static/terms.ts', text: terms },
   {
     kind: 'privacy',
-    file: 'copy/static/privacy.ts or rules/retention.ts',
+    file: 'copy/content/static/privacy.ts or rules/people/retention.ts',
     text: { ...privacy, retention: retentionTable(DEFAULT_CHOICES) },
   },
-  { kind: 'refunds', file: 'copy/static/refunds.ts', text: refunds },
-  { kind: 'investors', file: 'copy/consents.ts (investors)', text: consents.investors },
+  { kind: 'refunds', file: 'copy/content/static/refunds.ts', text: refunds },
+  { kind: 'investors', file: 'copy/people/consents.ts (investors)', text: consents.investors },
 ];
 
 export function hashOf(text: unknown): string {

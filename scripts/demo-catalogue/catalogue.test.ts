@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { STORY_MAX_LENGTH } from '#rules/impact-story.ts';
-import { mentorSlug } from '#rules/mentor-path.ts';
-import { countCharacters } from '#rules/text.ts';
+import { STORY_MAX_LENGTH } from '#rules/content/impact-story.ts';
+import { mentorSlug } from '#rules/mentors/mentor-path.ts';
+import { countCharacters } from '#rules/shell/text.ts';
 import { CATALOGUE, demoVideoId, faceAddress, IMPACT_STORIES, PARTNERS, PODCASTS, VIDEO_STORIES } from './catalogue.ts';
 import { seedSql, slotsSql } from './sql.ts';
 

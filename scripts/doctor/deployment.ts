@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { ExplainedError } from '#host/explained-error.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { givenOf } from '#host/setting-kinds.ts';

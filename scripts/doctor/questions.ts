@@ -1,6 +1,6 @@
 /** What the checks ask of the deployment; what several of them need is asked once. */
 import { z } from 'zod';
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { keyHeaders } from '#functions/_shared/keys.ts';
 import { type Answer, openApi } from '../check-hosted/project.ts';
 import type { Deployment } from './deployment.ts';

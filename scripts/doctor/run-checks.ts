@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { CHECKS } from './checks.ts';
 import type { Deployment } from './deployment.ts';
 import { type Check, type CheckId, type Finding, fail, reasonOf, type Surroundings } from './finding.ts';

@@ -3,13 +3,13 @@
  *
  * - supabase/migrations/released.json: the hash of each migration, none of which is edited from now on;
  * - supabase/tests/contract/previous.json: what that release uses of the database, which the next one keeps;
- * - rules/release.ts and a new migration: the number of the next release.
+ * - rules/office/release.ts and a new migration: the number of the next release.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listMigrations } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { createTestDatabase } from '#tests/kit/database.ts';
 import { startSharedPostgres } from '#tests/kit/shared-postgres.ts';
 import { readContract } from './contract.ts';
@@ -40,5 +40,5 @@ write(
   `set local lock_timeout = '5s';\n\n-- Begins release ${next}.\n\n` +
     `insert into private.releases (release) values (${next});\n`,
 );
-const rule = readFileSync(path.join(root, 'rules/release.ts'), 'utf8');
-write('rules/release.ts', rule.replace(`RELEASE = ${RELEASE}`, `RELEASE = ${next}`));
+const rule = readFileSync(path.join(root, 'rules/office/release.ts'), 'utf8');
+write('rules/office/release.ts', rule.replace(`RELEASE = ${RELEASE}`, `RELEASE = ${next}`));

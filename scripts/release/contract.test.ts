@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectPaths } from '#host/project-paths.ts';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { type Contract, contractShape, missingFrom, readContract } from './contract.ts';
 

@@ -94,7 +94,7 @@ $$;
 
 -- Texts that people type -------------------------------------------------------------------------------------------
 
--- The same as rules/text.ts; one table of examples tests both (docs/decisions/057).
+-- The same as rules/shell/text.ts; one table of examples tests both (docs/decisions/057).
 create function private.clean_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -124,7 +124,7 @@ end
 $$;
 comment on function private.clean_text is
   'A typed text as it is stored: NFC, without the controls of writing direction, every kind of space as a space, line '
-  'breaks as "\n", no blanks at its ends. Empty when no character is visible. As cleanText of rules/text.ts.';
+  'breaks as "\n", no blanks at its ends. Empty when no character is visible. As cleanText of rules/shell/text.ts.';
 
 create function private.clean_line(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -133,7 +133,7 @@ begin
 end
 $$;
 comment on function private.clean_line is
-  'As clean_text, for a text of one line: several spaces become one. As cleanLine of rules/text.ts.';
+  'As clean_text, for a text of one line: several spaces become one. As cleanLine of rules/shell/text.ts.';
 
 create function private.clean_email(p_email text) returns text
 language sql immutable parallel safe set search_path = ''

@@ -7,7 +7,7 @@ create table private.releases (
   installed_at timestamptz not null default now()
 );
 comment on table private.releases is
-  'The releases whose migrations this database has. A program (rules/release.ts) runs with its own or one ahead.';
+  'The releases whose migrations this database has. A program (rules/office/release.ts) runs with its own or one ahead.';
 alter table private.releases enable row level security;
 revoke all on table private.releases from public, anon, authenticated, service_role;
 

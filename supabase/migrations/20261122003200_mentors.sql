@@ -102,7 +102,7 @@ language sql immutable set search_path = '' as $$
   }')
 $$;
 comment on function private.profile_limits is
-  'Characters, whole rupees and numbers of entries (docs/product/mentors.md#profile-fields). rules/mentor-profile.ts '
+  'Characters, whole rupees and numbers of entries (docs/product/mentors.md#profile-fields). rules/mentors/profile.ts '
   'has the same; a test compares them.';
 grant execute on function private.profile_limits to authenticated, service_role;
 
@@ -119,7 +119,7 @@ language sql immutable set search_path = '' as $$
   }')
 $$;
 comment on function private.hours_limits is
-  'Minutes, weeks, characters and numbers of entries (docs/product/hours.md#limits). rules/mentor-hours.ts has the '
+  'Minutes, weeks, characters and numbers of entries (docs/product/hours.md#limits). rules/mentors/hours.ts has the '
   'same; a test compares them.';
 grant execute on function private.hours_limits to authenticated, service_role;
 
@@ -128,7 +128,7 @@ language sql immutable set search_path = '' as $$
   select array['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'or', 'pa', 'as', 'ur']
 $$;
 comment on function private.language_codes is
-  'The languages that mentors speak and founders prefer; rules/brief.ts has the same; a test compares them.';
+  'The languages that mentors speak and founders prefer; rules/sessions/brief.ts has the same; a test compares them.';
 grant execute on function private.language_codes to authenticated, service_role;
 
 create function private.is_name_list(p_value jsonb, p_most integer, p_length integer) returns boolean
@@ -453,7 +453,7 @@ for each statement execute function private.refresh_search_text_of_categories();
 
 -- The fields of a profile --------------------------------------------------------------------------------------------
 
--- What follows, the forms' saves and drafts read this list; rules/mentor-profile.ts has the same.
+-- What follows, the forms' saves and drafts read this list; rules/mentors/profile.ts has the same.
 create function private.profile_fields() returns table (name text, kind text, is_required boolean)
 language sql immutable set search_path = '' as $$
   values
@@ -525,7 +525,7 @@ end
 $$;
 comment on function private.field_problem is
   'What is wrong with a field''s clean value, by code; null where nothing is (docs/product/mentors.md#profile-fields). '
-  'The table PROFILE of rules/mentor-profile.ts has the same rules, and the sentence for each code.';
+  'The table PROFILE of rules/mentors/profile.ts has the same rules, and the sentence for each code.';
 
 create function private.field_problems(p_profile jsonb, p_given jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -791,7 +791,7 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-search.ts has the same rule;
+-- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentors/search.ts has the same rule;
 -- a property test keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',

@@ -41,7 +41,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.booking_limits is
   'Times from the payment and before the start, characters and numbers (docs/product/bookings.md#deadlines). '
-  'rules/booking.ts has the same; a test compares them.';
+  'rules/sessions/booking.ts has the same; a test compares them.';
 grant execute on function private.booking_limits to authenticated, service_role;
 
 -- Rows are inserted by private.settle() alone.

@@ -127,7 +127,7 @@ comment on function public.complete_job is
 create function private.most_tries() returns integer
 language sql immutable set search_path = '' as $$ select 12 $$;
 comment on function private.most_tries is
-  'A job that failed this often since it was last started is given up; rules/metrics.ts has the same; a test compares '
+  'A job that failed this often since it was last started is given up; rules/office/metrics.ts has the same; a test compares '
   'them.';
 
 create function public.fail_job(p_job_id uuid, p_attempt integer, p_error text, p_permanent boolean default false)

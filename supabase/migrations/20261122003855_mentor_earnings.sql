@@ -6,7 +6,7 @@ set local lock_timeout = '5s';
 create function private.fee_bps_limits() returns int4range
 language sql immutable set search_path = '' as $$ select int4range(0, 5000, '[]') $$;
 comment on function private.fee_bps_limits is
-  'The marketplace''s share of a session in basis points; rules/money.ts has the same; a test compares them.';
+  'The marketplace''s share of a session in basis points; rules/money/rupees.ts has the same; a test compares them.';
 
 create table private.mentor_fees (
   mentor_id uuid not null references public.mentors (id) on delete cascade,

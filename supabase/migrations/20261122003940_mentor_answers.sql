@@ -482,7 +482,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.rejection_cause is
-  'What a founder reads for a mentor''s reason to decline; rules/mentor-answer.ts has the same, and a test compares '
+  'What a founder reads for a mentor''s reason to decline; rules/sessions/request.ts has the same, and a test compares '
   'them.';
 
 create function public.answer_request(

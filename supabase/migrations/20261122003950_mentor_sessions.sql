@@ -93,7 +93,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.may_report_absence is
   'Whether a mentor may say that the founder did not come: from 10 minutes after the start until 72 hours after it. '
-  'rules/mentor-session.ts has the same values; a test compares them.';
+  'rules/sessions/mentor-session.ts has the same values; a test compares them.';
 
 create function private.lock_booking_of_mentor(p_booking_id uuid, p_mentor_id uuid) returns public.bookings
 language plpgsql security definer set search_path = '' as $$

@@ -17,7 +17,7 @@ language sql immutable set search_path = '' as $$
   }')
 $$;
 comment on function private.review_limits is
-  'Characters and days (docs/product/reviews.md#writing-a-review). web/src/features/reviews/review-schema.ts has the same; a '
+  'Characters and days (docs/product/reviews.md#writing-a-review). web/src/features/mentors/reviews/review-schema.ts has the same; a '
   'test compares them.';
 grant execute on function private.review_limits to authenticated, service_role;
 

@@ -199,7 +199,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.youtube_id is
   'The 11-character id in one of the accepted shapes: youtu.be/, watch?v=, embed/, v/, e/, u/. YouTube''s own words '
-  'behind embed/, and eleven letters behind u/ (a channel), are no ids. As rules/youtube.ts.';
+  'behind embed/, and eleven letters behind u/ (a channel), are no ids. As rules/content/youtube.ts.';
 
 create table public.podcasts (
   id uuid primary key default gen_random_uuid(),

@@ -29,7 +29,7 @@ create policy "Administrators add videos" on storage.objects
 for insert to authenticated
 with check (
   bucket_id = 'video_testimonials' and (select private.is_admin())
-  -- rules/stored-file.ts: the time, then the sanitised name.
+  -- rules/content/stored-file.ts: the time, then the sanitised name.
   and name ~ '^[0-9]{13}-[a-z0-9][a-z0-9._-]{0,119}\.mp4$'
 );
 create policy "Administrators delete files" on storage.objects

@@ -14,7 +14,7 @@ create table private.job_counters (
 comment on table private.job_counters is
   'Tries of jobs since the beginning, where functions run without a host; a host counts its own in memory.';
 comment on column private.job_counters.within is
-  'How many took at most 0.1, 1 and 10 seconds (rules/metrics.ts).';
+  'How many took at most 0.1, 1 and 10 seconds (rules/office/metrics.ts).';
 alter table private.job_counters enable row level security;
 revoke all on table private.job_counters from public, anon, authenticated, service_role;
 

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Each night, data that is no longer needed is deleted by the rules of rules/retention.ts. Also ends every session
+-- Each night, data that is no longer needed is deleted by the rules of rules/people/retention.ts. Also ends every session
 -- after a breach. See docs/product/privacy.md#retention.
 
 create table private.retention_runs (
@@ -332,7 +332,7 @@ begin
 end
 $$;
 comment on function public.apply_retention is
-  'Applies up to 500 rows of each rule of rules/retention.ts ({name: interval}); p_started_at names the run. Answers '
+  'Applies up to 500 rows of each rule of rules/people/retention.ts ({name: interval}); p_started_at names the run. Answers '
   '{rows, left: rules with more to do, errors}: call it until left is empty. A rule that fails does not stop the '
   'others. PT422 rule_unknown | rule_missing | rule_out_of_range (detail: the rule): then nothing is done.';
 

@@ -35,7 +35,7 @@ end
 $$;
 
 -- Each table with a column that names an account has its part here, or is listed with a reason in
--- tests/database/privacy/data-export.test.ts. About other people the export holds at most ids: of a mentor the id, as
+-- tests/database/people/data-export.test.ts. About other people the export holds at most ids: of a mentor the id, as
 -- in the address of the mentor's page.
 create function private.export_of(p_user_id uuid) returns jsonb
 language sql stable set search_path = '' as $$

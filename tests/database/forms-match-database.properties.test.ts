@@ -7,10 +7,8 @@ import {
   type MentorForm,
   mentorFormSchema,
   serverProblems,
-} from '#features/mentors/admin/mentor-values.ts';
-import { briefSchema, LANGUAGES, STAGES } from '#rules/brief.ts';
-import { addDays, istToday } from '#rules/ist.ts';
-import { BUFFERS, type MentorHours, problemOf, problemsOfHours, SESSION_LENGTHS } from '#rules/mentor-hours.ts';
+} from '#features/mentors/profile/admin/mentor-values.ts';
+import { BUFFERS, type MentorHours, problemOf, problemsOfHours, SESSION_LENGTHS } from '#rules/mentors/hours.ts';
 import {
   changedFields,
   PROFILE_LIMITS,
@@ -19,7 +17,9 @@ import {
   profileFormOf,
   profileFormSchema,
   profileProblems,
-} from '#rules/mentor-profile.ts';
+} from '#rules/mentors/profile.ts';
+import { briefSchema, LANGUAGES, STAGES } from '#rules/sessions/brief.ts';
+import { addDays, istToday } from '#rules/shell/ist.ts';
 import { claimsOf } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { testProperty } from '#tests/kit/property.ts';

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { DEFAULT_CHOICES, retentionIntervals } from '#rules/retention.ts';
+import { DEFAULT_CHOICES, retentionIntervals } from '#rules/people/retention.ts';
 import { claimsOf, createBuilders } from '#tests/kit/builders.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { prepareHostedDatabase } from '#tests/kit/hosted-postgres.ts';

@@ -3,31 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bookingCopy } from '#copy/booking.ts';
-import { mentorListing } from '#copy/mentor-listing.ts';
-import { COMMENT_LIMIT, REPLY_DAYS, REPLY_LIMIT, REPORT_LENGTH } from '#features/reviews/review-schema.ts';
+import { mentorListing } from '#copy/mentors/listing.ts';
+import { bookingCopy } from '#copy/sessions/bookings.ts';
+import { COMMENT_LIMIT, REPLY_DAYS, REPLY_LIMIT, REPORT_LENGTH } from '#features/mentors/reviews/review-schema.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
-import { loginSchema } from '#rules/auth.ts';
-import { isAway } from '#rules/bookable-mentor.ts';
-import {
-  ANSWER_PROMISE_MS,
-  APPROVAL_ENDS_MS,
-  BOOKING_STATUSES,
-  CANCELLATION_WINDOW_MS,
-  canCancel,
-  LATEST_ANSWER_MS,
-  OWN_REASON_LENGTH,
-  REQUEST_MESSAGE_LENGTH,
-  SUGGESTED_TIMES,
-} from '#rules/booking.ts';
-import { LANGUAGES, LINK_LIMIT, QUESTION_LEAST, QUESTION_LIMIT, STAGES } from '#rules/brief.ts';
-import { phoneOrTerm } from '#rules/contact.ts';
-import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
-import { addDays, istTimeOfDay, istToday, slotEnd, slotStart } from '#rules/ist.ts';
-import { localUserName } from '#rules/local-user.ts';
-import { DECLINE_REASONS, offerEnds, REJECTION_OF } from '#rules/mentor-answer.ts';
-import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
+import { isAway } from '#rules/mentors/bookable-mentor.ts';
+import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
 import {
   BUFFERS,
   MOST_A_DAY,
@@ -40,19 +21,38 @@ import {
   NOTICE,
   SESSION_LENGTHS,
   WINDOW_WEEKS,
-} from '#rules/mentor-hours.ts';
-import { LANGUAGES as PROFILE_LANGUAGES, PROFILE_LIMITS } from '#rules/mentor-profile.ts';
-import { MOST_TRIES } from '#rules/metrics.ts';
-import { MOST_FEE_BPS, toPaise } from '#rules/money.ts';
-import { HOLD_MINUTES } from '#rules/payment.ts';
+} from '#rules/mentors/hours.ts';
+import { LANGUAGES as PROFILE_LANGUAGES, PROFILE_LIMITS } from '#rules/mentors/profile.ts';
+import { HOLD_MINUTES } from '#rules/money/payment.ts';
+import { MOST_FEE_BPS, toPaise } from '#rules/money/rupees.ts';
+import { MOST_TRIES } from '#rules/office/metrics.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#rules/people/account-limits.ts';
+import { loginSchema } from '#rules/people/auth.ts';
+import { phoneOrTerm } from '#rules/people/contact.ts';
+import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/people/investor-interest.ts';
+import { localUserName } from '#rules/people/local-user.ts';
+import {
+  ANSWER_PROMISE_MS,
+  APPROVAL_ENDS_MS,
+  BOOKING_STATUSES,
+  CANCELLATION_WINDOW_MS,
+  canCancel,
+  LATEST_ANSWER_MS,
+  OWN_REASON_LENGTH,
+  REQUEST_MESSAGE_LENGTH,
+  SUGGESTED_TIMES,
+} from '#rules/sessions/booking.ts';
+import { LANGUAGES, LINK_LIMIT, QUESTION_LEAST, QUESTION_LIMIT, STAGES } from '#rules/sessions/brief.ts';
+import { DECLINE_REASONS, offerEnds, REJECTION_OF } from '#rules/sessions/request.ts';
 import {
   ITEM_DAYS_AHEAD,
   ITEM_LENGTH,
   MOST_ITEMS,
   NOTE_LIMIT as SESSION_NOTE_LIMIT,
   SUMMARY_LENGTH,
-} from '#rules/session-page.ts';
-import { countCharacters } from '#rules/text.ts';
+} from '#rules/sessions/session-page.ts';
+import { addDays, istTimeOfDay, istToday, slotEnd, slotStart } from '#rules/shell/ist.ts';
+import { countCharacters } from '#rules/shell/text.ts';
 import { BOOKING_STATUSES as DATABASE_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { testProperty } from '#tests/kit/property.ts';

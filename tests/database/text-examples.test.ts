@@ -1,7 +1,7 @@
 /** The table of examples (tests/kit/text-examples.ts) in the database, and that rules and database clean any text alike. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanLine, cleanText } from '#rules/text.ts';
+import { cleanLine, cleanText } from '#rules/shell/text.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import {
   EMAILS,

@@ -10,7 +10,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { createClient } from '@supabase/supabase-js';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { serviceClient, userClient } from '#functions/_shared/database.ts';
 import type { ServerFunction } from '#functions/_shared/http.ts';
 import { requireService, requireWorker } from '#functions/_shared/keys.ts';

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
-import type { BookingForJobs } from '#functions/_shared/booking.ts';
 import { type AccountAlert, accountAlert } from '#functions/_shared/mail/account.ts';
 import { type AlertItem, alert } from '#functions/_shared/mail/administrator.ts';
 import { alarmMail } from '#functions/_shared/mail/alarm.ts';
@@ -11,6 +10,7 @@ import { type BookingMailEvent, bookingMails, type MailRole } from '#functions/_
 import type { FactMail, Mail } from '#functions/_shared/mail/layout.ts';
 import { MAILS as REGISTER } from '#functions/_shared/mail/mails.ts';
 import { briefChanged, requestAnswered, summaryShared } from '#functions/_shared/mail/session.ts';
+import type { BookingForJobs } from '#functions/_shared/sessions/booking.ts';
 
 type Parts = { subject: string; html: string; text: string };
 

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import postgres from 'postgres';
-import { signWebhook } from '#functions/_shared/razorpay.ts';
+import { signWebhook } from '#functions/_shared/money/razorpay.ts';
 import { provideKeys } from '#host/keys.ts';
 import { secondsToReconnect } from '#host/postgres/driver.ts';
 import type { Settings } from '#host/settings.ts';

@@ -1,6 +1,6 @@
 /** Bookings of a running application that are approved, moved and refused, their events and their e-mails. */
 import { randomUUID } from 'node:crypto';
-import { eventIdOf } from '#rules/booking-calendar.ts';
+import { eventIdOf } from '#rules/sessions/booking-calendar.ts';
 import { type AppClient, eventually } from './app-client.ts';
 
 export interface FixtureBooking {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addMinutes } from 'date-fns/addMinutes';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { istTimeOfDay, istToday } from '#rules/ist.ts';
+import { istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import { type BookingStatus, claimsOf, createBuilders, type Slot } from './builders.ts';
 import { reserveTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { logProblem, withFunctionName } from '#functions/_shared/log.ts';
 import { createLog } from '#host/log.ts';
-import { LOG_FIELDS } from '#rules/log-line.ts';
+import { LOG_FIELDS } from '#rules/office/log-line.ts';
 import { documentedFields, problemsOf } from './log-check.ts';
 
 const SECRET = 'a-secret-of-these-tests';

@@ -7,7 +7,7 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     const source = String(loaded.source);
-    if (url.endsWith('/rules/release.ts')) {
+    if (url.endsWith('/rules/office/release.ts')) {
       return { ...loaded, source: source.replace(/RELEASE = \d+/, `RELEASE = ${NEXT_RELEASE}`) };
     }
     if (url.endsWith('/host/project-paths.ts') && NEXT_MIGRATIONS !== undefined) {

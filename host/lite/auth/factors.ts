@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { twoStepRefusals } from '#copy/two-step-refusals.ts';
+import { twoStepRefusals } from '#copy/people/two-step-refusals.ts';
 import { recordMethod, type SignAccessToken } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, addressOf, authAnswer, authError, readClaims } from './auth-call.ts';
 import { proofNeeded, readUser } from './caller.ts';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { googleSignIn } from '#copy/google-sign-in.ts';
+import { googleSignIn } from '#copy/people/google-sign-in.ts';
 import { type AuthCorrection, readClaims } from './auth-call.ts';
 import { withMailContext } from './mail-links.ts';
 

@@ -8,7 +8,7 @@
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type postgres from 'postgres';
-import { auth } from '#copy/auth.ts';
+import { auth } from '#copy/people/auth.ts';
 import { type AuthCall, type AuthCorrection, authError, emailOf, isPost } from './auth-call.ts';
 import { networkOf } from './request-limits.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { compare, hash } from 'bcryptjs';
 import type postgres from 'postgres';
-import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
-import { isCommonPassword } from '#rules/password.ts';
-import { commonPasswords } from '#rules/passwords/common-passwords.ts';
+import { PASSWORD_MIN_LENGTH } from '#rules/people/account-limits.ts';
+import { isCommonPassword } from '#rules/people/password.ts';
+import { commonPasswords } from '#rules/people/passwords/common-passwords.ts';
 import { type AuthCorrection, authAnswer, authError, emailOf, isPost, readClaims } from './auth-call.ts';
 import { identifyCaller, insufficientAal, isUserUpdate, proofNeeded } from './caller.ts';
 import { isPasswordGrant, type PasswordGuesses, tooManyGuesses } from './password-guesses.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#rules/account-limits.ts';
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#rules/people/account-limits.ts';
 import { type AuthCorrection, authError, isPost } from './auth-call.ts';
 import { methodsOfFactorRoute } from './factors.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
+import { PASSWORD_MIN_LENGTH } from '#rules/people/account-limits.ts';
 import { type AuthCall, type AuthCorrection, authAnswer, authError, emailOf, isPost } from './auth-call.ts';
 import { contestWithPassword } from './contested-accounts.ts';
 import { mailBothLinks } from './email-change.ts';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { backupCopy } from '#copy/backup.ts';
+import { backupCopy } from '#copy/office/backup.ts';
 import { decodeEscapes } from '../../http/decode-escapes.ts';
 import { readBody } from '../request-body.ts';
 import { streamFile } from './downloads.ts';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { isMp4, VIDEO_HEAD_BYTES } from '#rules/video.ts';
+import { isMp4, VIDEO_HEAD_BYTES } from '#rules/content/video.ts';
 import { hasFewFields } from '../../http/posted-forms.ts';
 import { readBody } from '../request-body.ts';
 import { storageError } from './storage-request.ts';

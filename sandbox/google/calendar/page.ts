@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { calendarSandbox as copy } from '#copy/google-sandbox.ts';
+import { calendarSandbox as copy } from '#copy/office/google-sandbox.ts';
 import type { Markup } from '../../html-document.ts';
 import { type Accounts, CALENDAR_OWNER } from '../accounts.ts';
 import { PAGE_POLICY, renderDocument } from '../pages.ts';

@@ -1,4 +1,4 @@
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { type Check, fail, ok, skip, warn } from '../finding.ts';
 
 const FAILS_AT_SECONDS = 30;

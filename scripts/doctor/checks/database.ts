@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { listMigrations } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { type Check, fail, ok, warn, withReport } from '../finding.ts';
 import type { Report } from '../questions.ts';
 

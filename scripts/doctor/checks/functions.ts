@@ -1,6 +1,6 @@
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { functionNames } from '../../functions/import-map.ts';
 import { type Check, fail, ok } from '../finding.ts';
 

@@ -1,4 +1,4 @@
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import type { Deployment } from '../deployment.ts';
 import { type Check, fail, ok, type Surroundings, warn } from '../finding.ts';
 import { shown } from '../redact.ts';

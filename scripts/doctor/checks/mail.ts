@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { type Check, type Finding, fail, ok, reasonOf, type Surroundings, skip, withInside } from '../finding.ts';
 
 const FEWEST_MAILS = 30;

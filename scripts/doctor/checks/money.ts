@@ -1,5 +1,5 @@
-import { doctorCopy } from '#copy/doctor.ts';
-import { functionErrors } from '#copy/functions.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { type Check, type Finding, fail, ok, warn, withInside, withReport } from '../finding.ts';
 
 const QUIET_MS = 7 * 24 * 3_600_000;

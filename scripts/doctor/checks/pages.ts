@@ -1,4 +1,4 @@
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { type Check, type Finding, fail, ok, reasonOf, skip } from '../finding.ts';
 
 const copy = doctorCopy.pages;

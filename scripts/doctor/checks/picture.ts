@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { type Check, fail, ok } from '../finding.ts';
 
 const SIDE = 2_400;

@@ -1,4 +1,4 @@
-import { doctorCopy } from '#copy/doctor.ts';
+import { doctorCopy } from '#copy/office/doctor.ts';
 import { type Check, fail, ok, skip, withReport } from '../finding.ts';
 
 const JOBS = ['point0-run-jobs', 'point0-watch', 'point0-trim'];

@@ -2,9 +2,9 @@ import { createClient, type PostgrestSingleResponse, type SupabaseClient } from 
 import type { Database, Json } from './database.types.ts';
 import { readEnv } from './env.ts';
 import { serviceUnavailable } from './http.ts';
-import { untilJobStops } from './job-limit.ts';
 import { isOpaque, readPublishableKey, readSecretKey } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
+import { untilJobStops } from './office/job-limit.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
-import { functionErrors } from '#copy/functions.ts';
-import { RELEASE } from '#rules/release.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { describeError, logProblem, withFunctionName } from './log.ts';
 
 /** A server function, as Supabase's edge runtime and the host mount it. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { findEnv } from './env.ts';
 import { HttpError } from './http.ts';
 import { logProblem } from './log.ts';

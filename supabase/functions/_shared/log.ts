@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { describeThrown, sortFields, withoutSecrets } from '#rules/log-line.ts';
-import { RELEASE } from '#rules/release.ts';
+import { describeThrown, sortFields, withoutSecrets } from '#rules/office/log-line.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { findEnv } from './env.ts';
 
 /** Supabase cuts a line at 10,000 characters. */

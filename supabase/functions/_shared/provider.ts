@@ -1,7 +1,7 @@
 import { readEnv, readProviderTimeout } from './env.ts';
-import { untilJobStops } from './job-limit.ts';
 import { keyHeaders, readSecretKey } from './keys.ts';
 import { describeError } from './log.ts';
+import { untilJobStops } from './office/job-limit.ts';
 
 /** No usable answer; a retry may help: network, timeout, 5xx, rate limit, a running duplicate, or our keys. */
 export class ProviderUnavailable extends Error {

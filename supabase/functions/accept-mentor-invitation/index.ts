@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { mentorAccounts } from '#copy/mentor-accounts.ts';
-import { requireUser } from '#functions/_shared/auth.ts';
+import { mentorAccounts } from '#copy/people/mentor-accounts.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { bearerToken } from '#functions/_shared/keys.ts';
-import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { dottedEmail, type InvitationAnswer, invitationBody } from '#rules/mentor-invitation.ts';
+import { requireUser } from '#functions/_shared/people/auth.ts';
+import { dottedEmail, type InvitationAnswer, invitationBody } from '#rules/people/mentor-invitation.ts';
 
 const found = z.object({
   name: z.string(),

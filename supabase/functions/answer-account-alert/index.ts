@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { accountAnswers as copy } from '#copy/account-mail.ts';
+import { accountAnswers as copy } from '#copy/people/account-mail.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
-import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { maskedEmail } from '#rules/text.ts';
+import { maskedEmail } from '#rules/shell/text.ts';
 
 const bodyShape = z.object({ token: z.string().max(200), look: z.literal(true).optional() });
 const lookShape = z.object({ kind: z.string(), email: z.string() });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
+import { mentorAnswer as copy } from '#copy/sessions/requests.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
-import { answerLink, idOfLink, isLinkOf } from '#functions/_shared/signed-link.ts';
-import { answerRequestBody, offerRangeOf } from '#rules/mentor-answer.ts';
+import { answerLink, idOfLink, isLinkOf } from '#functions/_shared/people/signed-link.ts';
+import { answerRequestBody, offerRangeOf } from '#rules/sessions/request.ts';
 
 /** What the database's request_by_link says; the rest of it is the card, as the mentor reads it. */
 const linkShape = z.object({

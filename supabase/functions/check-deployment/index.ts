@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { doctorMail } from '#copy/doctor-mail.ts';
+import { doctorMail } from '#copy/office/doctor-mail.ts';
 import { enqueueJob } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, readBody } from '#functions/_shared/http.ts';
 import { requireService } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { areKeysAccepted } from '#functions/_shared/razorpay.ts';
+import { areKeysAccepted } from '#functions/_shared/money/razorpay.ts';
 import { askMailServer, mailServerOptions, openMailTransport } from '#functions/_shared/smtp.ts';
 
 const bodyShape = z.object({

@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { accountAnswers as copy } from '#copy/account-mail.ts';
-import { functionsCopy } from '#copy/functions.ts';
-import { requireUser } from '#functions/_shared/auth.ts';
+import { accountAnswers as copy } from '#copy/people/account-mail.ts';
+import { functionsCopy } from '#copy/shell/functions.ts';
+import { clientAddress } from '#functions/_shared/content/submissions.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv, readProviderTimeout } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { bearerToken, keyHeaders, readSecretKey } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
+import { requireUser } from '#functions/_shared/people/auth.ts';
 import { callProvider, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { clientAddress } from '#functions/_shared/submissions.ts';
 
 const bodyShape = z.object({ password: z.string() });
 const checkShape = z.object({ check_id: z.guid(), email: z.string() });

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readSecretKey, seal, unsealWithAny } from '#functions/_shared/keys.ts';
-import { CONNECTION_MINUTES } from '#rules/mentor-calendar.ts';
+import { CONNECTION_MINUTES } from '#rules/mentors/calendar.ts';
 
 /** Who connects a calendar: the account that is signed in, and its mentor. */
 export interface Connecting {

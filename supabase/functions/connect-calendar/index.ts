@@ -1,10 +1,7 @@
 import type { z } from 'zod';
-import { mentorCalendar } from '#copy/mentor-calendar.ts';
-import { requireUserAnd } from '#functions/_shared/auth.ts';
+import { mentorCalendar } from '#copy/mentors/calendar.ts';
 import { BusinessRuleError, query, serviceClient, userClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
-import { canStoreToken } from '#functions/_shared/google-credentials.ts';
-import { BUSY_SCOPE, consentAddress, exchangeCode, type GoogleTokens } from '#functions/_shared/google-oauth.ts';
 import {
   createHandler,
   HttpError,
@@ -14,9 +11,12 @@ import {
 } from '#functions/_shared/http.ts';
 import { bearerToken } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { checkMentorCalendars, sealMentorToken } from '#functions/_shared/mentor-calendar.ts';
+import { checkMentorCalendars, sealMentorToken } from '#functions/_shared/mentors/calendar.ts';
+import { canStoreToken } from '#functions/_shared/office/google-credentials.ts';
+import { BUSY_SCOPE, consentAddress, exchangeCode, type GoogleTokens } from '#functions/_shared/office/google-oauth.ts';
+import { requireUserAnd } from '#functions/_shared/people/auth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { connectCalendarBody } from '#rules/mentor-calendar.ts';
+import { connectCalendarBody } from '#rules/mentors/calendar.ts';
 import { type Connecting, makeState, openLink, readState, sealLink } from './connection-state.ts';
 
 const { errors } = mentorCalendar;

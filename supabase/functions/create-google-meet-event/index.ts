@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { mail } from '#copy/mail.ts';
-import { requireAdministrator } from '#functions/_shared/auth.ts';
-import { readBooking } from '#functions/_shared/booking.ts';
-import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
+import { mail } from '#copy/sessions/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { queueBookingMails } from '#functions/_shared/mail/booking.ts';
-import { meetingUrl, takesPlace } from '#rules/meeting.ts';
+import { requireAdministrator } from '#functions/_shared/people/auth.ts';
+import { readBooking } from '#functions/_shared/sessions/booking.ts';
+import { settleCalendar } from '#functions/_shared/sessions/booking-calendar.ts';
+import { meetingUrl, takesPlace } from '#rules/sessions/meeting.ts';
 
 /** The request also names people and times; the database's own are used. */
 const bodyShape = z.object({ bookingId: z.guid() });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { RELEASE } from '#rules/release.ts';
+import { functionErrors, functionsCopy } from '#copy/shell/functions.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { expectError } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';

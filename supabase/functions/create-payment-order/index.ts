@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { functionErrors } from '#copy/functions.ts';
-import { sessionBrief } from '#copy/session-brief.ts';
-import { requireUser, requireUserAnd } from '#functions/_shared/auth.ts';
+import { sessionBrief } from '#copy/sessions/briefs.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { bearerToken } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import { isBusyInCalendar } from '#functions/_shared/mentor-calendar.ts';
+import { isBusyInCalendar } from '#functions/_shared/mentors/calendar.ts';
+import { createOrder } from '#functions/_shared/money/razorpay.ts';
+import { requireUser, requireUserAnd } from '#functions/_shared/people/auth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { createOrder } from '#functions/_shared/razorpay.ts';
-import { type Brief, briefSchema } from '#rules/brief.ts';
-import { isIstDate, isIstTime } from '#rules/ist.ts';
-import { CURRENCY, formatInr } from '#rules/money.ts';
+import { CURRENCY, formatInr } from '#rules/money/rupees.ts';
+import { type Brief, briefSchema } from '#rules/sessions/brief.ts';
+import { isIstDate, isIstTime } from '#rules/shell/ist.ts';
 import { claimedUser, joinCrowd, type PlaceInCrowd } from './crowd.ts';
 
 const uuid = z.guid();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { accountDeletion } from '#copy/account-deletion.ts';
-import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { openAccount } from '#functions/_shared/closed-accounts.ts';
+import { accountDeletion } from '#copy/people/account-deletion.ts';
+import { functionErrors, functionsCopy } from '#copy/shell/functions.ts';
+import { openAccount } from '#functions/_shared/people/closed-accounts.ts';
 import { eventually } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';

@@ -1,12 +1,12 @@
-import { accountDeletion } from '#copy/account-deletion.ts';
-import { functionsCopy } from '#copy/functions.ts';
-import { sealAccount } from '#functions/_shared/closed-accounts.ts';
+import { accountDeletion } from '#copy/people/account-deletion.ts';
+import { functionsCopy } from '#copy/shell/functions.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError } from '#functions/_shared/http.ts';
 import { readSecretKey } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import { requireProof } from '#functions/_shared/proof.ts';
+import { sealAccount } from '#functions/_shared/people/closed-accounts.ts';
+import { requireProof } from '#functions/_shared/people/proof.ts';
 
 /** The database's codes and their sentences. */
 const REFUSALS: Readonly<Record<string, string>> = accountDeletion.refusals;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const app = provideSharedApp();

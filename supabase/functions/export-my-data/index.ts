@@ -1,8 +1,8 @@
-import { dataExport } from '#copy/data-export.ts';
-import { requireUserClient } from '#functions/_shared/auth.ts';
+import { dataExport } from '#copy/people/data-export.ts';
 import { BusinessRuleError } from '#functions/_shared/database.ts';
 import { createHandler, HttpError } from '#functions/_shared/http.ts';
-import { queryAsOwner } from '#functions/_shared/proof.ts';
+import { requireUserClient } from '#functions/_shared/people/auth.ts';
+import { queryAsOwner } from '#functions/_shared/people/proof.ts';
 
 /**
  * Everything that is held about the caller's account, as one JSON document (docs/product/privacy.md#data-export). Needs

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mentorAccounts } from '#copy/mentor-accounts.ts';
-import { requireAdministrator } from '#functions/_shared/auth.ts';
+import { mentorAccounts } from '#copy/people/mentor-accounts.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
-import { inviteMentorBody } from '#rules/mentor-invitation.ts';
+import { requireAdministrator } from '#functions/_shared/people/auth.ts';
+import { inviteMentorBody } from '#rules/people/mentor-invitation.ts';
 
 const answerShape = z.object({ email: z.string() });
 const refusals: Record<string, string> = mentorAccounts.refusals;

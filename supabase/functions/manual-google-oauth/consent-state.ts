@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readSecretKey } from '#functions/_shared/keys.ts';
-import { AUTHORISATION_MINUTES } from '#rules/google-authorisation.ts';
+import { AUTHORISATION_MINUTES } from '#rules/office/google-permission.ts';
 
 /** OAuth's `state`, signed: says which administrator asked for the consent page, as a window sends no session. */
 export function makeState(accountId: string, now: Date): string {

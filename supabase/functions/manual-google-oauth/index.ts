@@ -1,9 +1,6 @@
-import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
-import { requireAdministrator } from '#functions/_shared/auth.ts';
+import { googleAuthorisation } from '#copy/office/google-permission.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
-import { canStoreToken, storeRefreshToken } from '#functions/_shared/google-credentials.ts';
-import { CALENDAR_SCOPE, consentAddress, exchangeCode, type GoogleTokens } from '#functions/_shared/google-oauth.ts';
 import {
   createHandler,
   HttpError,
@@ -12,8 +9,16 @@ import {
   serviceUnavailable,
 } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
+import { canStoreToken, storeRefreshToken } from '#functions/_shared/office/google-credentials.ts';
+import {
+  CALENDAR_SCOPE,
+  consentAddress,
+  exchangeCode,
+  type GoogleTokens,
+} from '#functions/_shared/office/google-oauth.ts';
+import { requireAdministrator } from '#functions/_shared/people/auth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { exchangeCodeBody } from '#rules/google-authorisation.ts';
+import { exchangeCodeBody } from '#rules/office/google-permission.ts';
 import { makeState, readState } from './consent-state.ts';
 
 const { errors } = googleAuthorisation;

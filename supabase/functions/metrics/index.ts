@@ -1,15 +1,15 @@
 import { type Metric, Registry, type RegistryContentType } from 'prom-client';
-import { hostErrors } from '#copy/host.ts';
+import { hostErrors } from '#copy/office/host.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
+import { createHandler, HttpError } from '#functions/_shared/http.ts';
+import { hasOpsToken } from '#functions/_shared/keys.ts';
 import {
   type DatabaseFigures,
   databaseFigures,
   databaseMetrics,
   type KnownFigures,
-} from '#functions/_shared/database-metrics.ts';
-import { createHandler, HttpError } from '#functions/_shared/http.ts';
-import { hasOpsToken } from '#functions/_shared/keys.ts';
-import { JOB_SECONDS, wantsOpenMetrics, withCanonicalBounds } from '#rules/metrics.ts';
+} from '#functions/_shared/office/database-metrics.ts';
+import { JOB_SECONDS, wantsOpenMetrics, withCanonicalBounds } from '#rules/office/metrics.ts';
 
 const READ_EVERY_MS = 10_000;
 const LIMIT_MS = 2_500;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { aPayment, eventOf, expectBookedOnce, outcomeOf, verify } from '#tests/kit/payment-fixture.ts';
@@ -286,7 +286,7 @@ it(
     const changed = body.replace('"amount":700000', '"amount":700001');
     expect(changed).not.toBe(body);
     const { keys } = app;
-    const signature = await import('#functions/_shared/razorpay.ts').then(({ signWebhook }) =>
+    const signature = await import('#functions/_shared/money/razorpay.ts').then(({ signWebhook }) =>
       signWebhook(body, keys.razorpay.webhookSecret),
     );
     const reserialised = JSON.stringify(JSON.parse(body), null, 1);

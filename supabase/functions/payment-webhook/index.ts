@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, parseJson, readBytes } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { isWebhookSignature } from '#functions/_shared/razorpay.ts';
+import { isWebhookSignature } from '#functions/_shared/money/razorpay.ts';
 
 /** An event carries the order's notes and the payment; the largest are a few kilobytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const signature = vi.hoisted(() => ({ isChecked: true }));
-vi.mock('#functions/_shared/razorpay.ts', async (importActual) => {
-  const actual = await importActual<typeof import('#functions/_shared/razorpay.ts')>();
+vi.mock('#functions/_shared/money/razorpay.ts', async (importActual) => {
+  const actual = await importActual<typeof import('#functions/_shared/money/razorpay.ts')>();
   return {
     ...actual,
     isWebhookSignature: (...args: Parameters<typeof actual.isWebhookSignature>) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { receiptCopy } from '#copy/money/receipts.ts';
-import { site } from '#copy/site.ts';
-import { requireUserClient } from '#functions/_shared/auth.ts';
+import { site } from '#copy/shell/site.ts';
 import { query } from '#functions/_shared/database.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
+import { requireUserClient } from '#functions/_shared/people/auth.ts';
 
 const bodyShape = z.object({ bookingId: z.guid() });
 

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { mail as copy } from '#copy/mail.ts';
-import { type BookingForJobs, readBooking } from '#functions/_shared/booking.ts';
+import { mail as copy } from '#copy/sessions/booking-mail.ts';
+import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
+import { logProblem } from '#functions/_shared/log.ts';
+import { type MailRole, queueBookingMails, queueMail } from '#functions/_shared/mail/booking.ts';
+import { briefChanged, requestAnswered, summaryShared } from '#functions/_shared/mail/session.ts';
+import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
+import { ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { type BookingForJobs, readBooking } from '#functions/_shared/sessions/booking.ts';
 import {
   type CalendarOutcome,
   describeEventOf,
   forgetFounderOf,
   hideGuestsOf,
   settleCalendar,
-} from '#functions/_shared/booking-calendar.ts';
-import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
-import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
-import { logProblem } from '#functions/_shared/log.ts';
-import { type MailRole, queueBookingMails, queueMail } from '#functions/_shared/mail/booking.ts';
-import { briefChanged, requestAnswered, summaryShared } from '#functions/_shared/mail/session.ts';
-import { ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { takesPlace } from '#rules/meeting.ts';
-import { MOST_TRIES } from '#rules/metrics.ts';
+} from '#functions/_shared/sessions/booking-calendar.ts';
+import { MOST_TRIES } from '#rules/office/metrics.ts';
+import { takesPlace } from '#rules/sessions/meeting.ts';
 
 /** This close to the start the e-mails are sent without waiting for the link. */
 const URGENT_MS = 2 * 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';

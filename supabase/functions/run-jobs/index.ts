@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
-import { type Job, JobStopped, PermanentFailure, runWithinLimit } from '#functions/_shared/job-limit.ts';
-import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
 import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logDetail, logFact, logProblem } from '#functions/_shared/log.ts';
+import { type Job, JobStopped, PermanentFailure, runWithinLimit } from '#functions/_shared/office/job-limit.ts';
+import { recordJob, storeJobRecords } from '#functions/_shared/office/job-record.ts';
 import {
   MailError,
   type MailTransport,
@@ -13,8 +13,8 @@ import {
   readMail,
   SERVER_AWAY_SECONDS,
 } from '#functions/_shared/smtp.ts';
-import { MOST_TRIES } from '#rules/metrics.ts';
-import { RELEASE } from '#rules/release.ts';
+import { MOST_TRIES } from '#rules/office/metrics.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { applyRetention, checkAuditChain, sealAuditLog } from './kept-data.ts';
 import { processWebhookEvent, reconcileOrders, sendRefund } from './payment-jobs.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
@@ -24,7 +24,7 @@ const bookingJobs = () => import('./booking-jobs.ts');
 const mailJobs = () => import('./mail-jobs.ts');
 
 /** Loaded with the first round: nothing of Google is needed to start. */
-const mentorCalendars = () => import('#functions/_shared/mentor-calendar.ts');
+const mentorCalendars = () => import('#functions/_shared/mentors/calendar.ts');
 
 interface JobKind {
   /**

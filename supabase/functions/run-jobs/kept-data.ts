@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { logFact, logProblem } from '#functions/_shared/log.ts';
-import { addDays, istToday, slotStart } from '#rules/ist.ts';
-import { DEFAULT_CLOSED_ACCOUNT_DAYS, DEFAULT_MONEY_YEARS, retentionIntervals } from '#rules/retention.ts';
+import { DEFAULT_CLOSED_ACCOUNT_DAYS, DEFAULT_MONEY_YEARS, retentionIntervals } from '#rules/people/retention.ts';
+import { addDays, istToday, slotStart } from '#rules/shell/ist.ts';
 
 const sealShape = z.object({ rows: z.int(), seal: z.int().optional(), digest: z.string().optional() });
 const checkShape = z.object({
@@ -54,7 +54,7 @@ const TIME = '03:30';
 const BUDGET_MS = 20_000;
 
 /**
- * Deletes what is not needed any more by the rules of rules/retention.ts, in batches that each are a transaction: a run
+ * Deletes what is not needed any more by the rules of rules/people/retention.ts, in batches that each are a transaction: a run
  * that was killed goes on where it was. The next night is planned first, so that a failure does not end the sequence.
  * @throws Error when the database does not know a rule, or one failed
  */

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BusinessRuleError, enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
-import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { accountAlert, accountAlertShape, accountDeleted } from '#functions/_shared/mail/account.ts';
 import { alert, alertShape, claimAsked, thirdCancellation } from '#functions/_shared/mail/administrator.ts';
 import type { FactMail } from '#functions/_shared/mail/layout.ts';
@@ -19,6 +18,7 @@ import {
   weeklyOverview,
 } from '#functions/_shared/mail/mentor.ts';
 import { offerEnded, timeKept, timesOffered } from '#functions/_shared/mail/session.ts';
+import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 import { sealMail } from '#functions/_shared/smtp.ts';
 

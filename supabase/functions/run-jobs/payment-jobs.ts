@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
-import { PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import {
   createRefund,
   fetchOrderPayments,
@@ -11,7 +9,9 @@ import {
   fetchRefunds,
   type RazorpayPayment,
   type RazorpayRefund,
-} from '#functions/_shared/razorpay.ts';
+} from '#functions/_shared/money/razorpay.ts';
+import { PermanentFailure } from '#functions/_shared/office/job-limit.ts';
+import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 
 const eventShape = z.object({ event_id: z.string() });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { eventIdOf } from '#rules/booking-calendar.ts';
+import { eventIdOf } from '#rules/sessions/booking-calendar.ts';
 import { eventually } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
-import { getEvent } from '#functions/_shared/google-calendar.ts';
-import { CalendarNotConnected, withCalendar } from '#functions/_shared/google-credentials.ts';
-import { TokenRevoked } from '#functions/_shared/google-oauth.ts';
+import {
+  fetchPayment,
+  type ListPage,
+  listPayments,
+  listRefunds,
+  PAGE_SIZE,
+} from '#functions/_shared/money/razorpay.ts';
+import { getEvent } from '#functions/_shared/office/google-calendar.ts';
+import { CalendarNotConnected, withCalendar } from '#functions/_shared/office/google-credentials.ts';
+import { TokenRevoked } from '#functions/_shared/office/google-oauth.ts';
 import { ProviderRefused } from '#functions/_shared/provider.ts';
-import { fetchPayment, type ListPage, listPayments, listRefunds, PAGE_SIZE } from '#functions/_shared/razorpay.ts';
-import { eventIdOf } from '#rules/booking-calendar.ts';
+import { eventIdOf } from '#rules/sessions/booking-calendar.ts';
 
 const STAGES = ['payments', 'refunds', 'unseen', 'events'] as const;
 const EVENTS_PER_STEP = 20;

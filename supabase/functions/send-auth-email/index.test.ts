@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
 import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';

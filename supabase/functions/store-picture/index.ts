@@ -1,9 +1,9 @@
-import { functionErrors } from '#copy/functions.ts';
-import { pictures as copy } from '#copy/pictures.ts';
+import { pictures as copy } from '#copy/content/pictures.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBytes } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
+import { PICTURE_MAX_BYTES } from '#rules/content/picture.ts';
 import { makeVariants, type PictureVariant } from './make-variants.ts';
 import { pictureKinds } from './picture-kinds.ts';
 

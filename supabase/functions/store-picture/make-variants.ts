@@ -13,7 +13,7 @@ import {
   MagickReadSettings,
   ResourceLimits,
 } from '@imagemagick/magick-wasm';
-import { pictures as copy } from '#copy/pictures.ts';
+import { pictures as copy } from '#copy/content/pictures.ts';
 import { HttpError } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import {
@@ -22,7 +22,7 @@ import {
   PICTURE_MAX_SIDE,
   type PictureType,
   pictureType,
-} from '#rules/picture.ts';
+} from '#rules/content/picture.ts';
 import type { PictureShape } from './picture-kinds.ts';
 import { srgbProfile } from './srgb-profile.ts';
 

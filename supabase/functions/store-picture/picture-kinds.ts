@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { pictures as copy } from '#copy/pictures.ts';
-import { requireAdministrator, requireUser } from '#functions/_shared/auth.ts';
+import { pictures as copy } from '#copy/content/pictures.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { serviceUnavailable } from '#functions/_shared/http.ts';
 import { requireService } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { isUuid } from '#rules/mentor-path.ts';
-import { type FileBucket, sanitisedName } from '#rules/stored-file.ts';
+import { requireAdministrator, requireUser } from '#functions/_shared/people/auth.ts';
+import { type FileBucket, sanitisedName } from '#rules/content/stored-file.ts';
+import { isUuid } from '#rules/mentors/mentor-path.ts';
 
 /** How a picture is cut and stored. */
 export interface PictureShape {

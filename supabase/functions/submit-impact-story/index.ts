@@ -1,10 +1,10 @@
 import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readForm } from '#functions/_shared/http.ts';
-import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { impactStoryBody } from '#rules/impact-story-schema.ts';
-import { fileAddress, storedName } from '#rules/stored-file.ts';
+import { impactStoryBody } from '#rules/content/impact-story-schema.ts';
+import { fileAddress, storedName } from '#rules/content/stored-file.ts';
 
 /**
  * Stores a visitor's story for review (docs/product/content.md#impact-stories). The body is `impactStoryBody`; its

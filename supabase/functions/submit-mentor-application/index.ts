@@ -1,7 +1,7 @@
+import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, readForm } from '#functions/_shared/http.ts';
-import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { mentorApplicationBody } from '#rules/mentor-application.ts';
+import { mentorApplicationBody } from '#rules/mentors/application.ts';
 
 /**
  * Stores a visitor's application (docs/product/applications.md#limits). The body is `mentorApplicationBody`. Refuses as

@@ -1,9 +1,9 @@
-import { calendarTest } from '#copy/admin/calendar-test.ts';
-import { requireAdministrator } from '#functions/_shared/auth.ts';
+import { calendarTest } from '#copy/office/calendar-test.ts';
 import { findEnv } from '#functions/_shared/env.ts';
-import { CalendarNotConnected, withCalendar } from '#functions/_shared/google-credentials.ts';
-import { TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { createHandler } from '#functions/_shared/http.ts';
+import { CalendarNotConnected, withCalendar } from '#functions/_shared/office/google-credentials.ts';
+import { TokenRevoked } from '#functions/_shared/office/google-oauth.ts';
+import { requireAdministrator } from '#functions/_shared/people/auth.ts';
 import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { type Finding, probeCalendar, TestFailed } from './probe-calendar.ts';
 

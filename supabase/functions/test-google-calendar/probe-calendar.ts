@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { calendarTest } from '#copy/admin/calendar-test.ts';
+import { calendarTest } from '#copy/office/calendar-test.ts';
 import { findEnv } from '#functions/_shared/env.ts';
+import { describeError, logProblem } from '#functions/_shared/log.ts';
 import {
   type CalendarAccess,
   deleteEvent,
   findCalendar,
   insertEvent,
   listCalendars,
-} from '#functions/_shared/google-calendar.ts';
-import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { addDays, istToday } from '#rules/ist.ts';
+} from '#functions/_shared/office/google-calendar.ts';
+import { addDays, istToday } from '#rules/shell/ist.ts';
 
 /** The test's findings so far. */
 export interface Finding {

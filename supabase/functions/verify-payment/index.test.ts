@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { signPayment } from '#functions/_shared/razorpay.ts';
+import { functionErrors, functionsCopy } from '#copy/shell/functions.ts';
+import { signPayment } from '#functions/_shared/money/razorpay.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { expectAnswer, expectError } from '#tests/kit/expect-answer.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';

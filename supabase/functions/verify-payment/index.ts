@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { functionErrors } from '#copy/functions.ts';
-import { requireUser, requireUserAnd } from '#functions/_shared/auth.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
+import { fetchPayment, isPaymentSignature, type RazorpayPayment } from '#functions/_shared/money/razorpay.ts';
+import { requireUser, requireUserAnd } from '#functions/_shared/people/auth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { fetchPayment, isPaymentSignature, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
 
 /** The request's body. */
 export const verifyPaymentBody = z.object({

@@ -1,15 +1,15 @@
 /** What the schemas of rules/ say and the database holds as well: a change of one without the other fails here. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/impact-story.ts';
-import { impactStorySchema } from '#rules/impact-story-schema.ts';
-import { mentorApplicationSchema } from '#rules/mentor-application.ts';
-import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
-import { podcastSchema } from '#rules/podcast-form.ts';
-import { videoFileName } from '#rules/stored-file.ts';
-import { testimonialSchema } from '#rules/testimonial-form.ts';
-import { VIDEO_MAX_BYTES } from '#rules/video.ts';
-import { youtubeVideoId } from '#rules/youtube.ts';
+import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/content/impact-story.ts';
+import { impactStorySchema } from '#rules/content/impact-story-schema.ts';
+import { PICTURE_MAX_BYTES } from '#rules/content/picture.ts';
+import { podcastSchema } from '#rules/content/podcast-form.ts';
+import { videoFileName } from '#rules/content/stored-file.ts';
+import { testimonialSchema } from '#rules/content/testimonial-form.ts';
+import { VIDEO_MAX_BYTES } from '#rules/content/video.ts';
+import { youtubeVideoId } from '#rules/content/youtube.ts';
+import { mentorApplicationSchema } from '#rules/mentors/application.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, rehearse } from '#tests/kit/personas.ts';
 

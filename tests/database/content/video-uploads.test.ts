@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { projectPaths } from '#host/project-paths.ts';
-import { videoFileName } from '#rules/stored-file.ts';
+import { videoFileName } from '#rules/content/stored-file.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';

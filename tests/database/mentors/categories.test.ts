@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { categorySchema } from '#features/mentors/admin/category-form.ts';
+import { categorySchema } from '#features/mentors/listing/admin/category-form.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { claimsOf, seedPeople } from '#tests/kit/personas.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { droppedAtIndianMidnight, generateTimes, type MentorHours } from '#rules/mentor-hours.ts';
-import { zoned } from '#rules/mentor-time.ts';
+import { droppedAtIndianMidnight, generateTimes, type MentorHours } from '#rules/mentors/hours.ts';
+import { zoned } from '#rules/mentors/mentor-time.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { keepHours } from './hours-form.ts';
 

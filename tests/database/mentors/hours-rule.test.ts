@@ -1,9 +1,9 @@
 /** The times that hours generate, by the page's rule and by the database's (docs/product/hours.md#generating). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#rules/ist.ts';
-import { droppedAtIndianMidnight, generateTimes, type MentorHours } from '#rules/mentor-hours.ts';
-import { zoned } from '#rules/mentor-time.ts';
+import { droppedAtIndianMidnight, generateTimes, type MentorHours } from '#rules/mentors/hours.ts';
+import { zoned } from '#rules/mentors/mentor-time.ts';
+import { addDays } from '#rules/shell/ist.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ hasAdministrator: false });

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { filterMentors, type MentorFilter } from '#rules/mentor-search.ts';
-import { cleanLine } from '#rules/text.ts';
+import { filterMentors, type MentorFilter } from '#rules/mentors/search.ts';
+import { cleanLine } from '#rules/shell/text.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { rehearse } from '#tests/kit/personas.ts';
 

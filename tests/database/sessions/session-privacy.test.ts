@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CHOICES, retentionIntervals } from '#rules/retention.ts';
+import { DEFAULT_CHOICES, retentionIntervals } from '#rules/people/retention.ts';
 import { createBuilders } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 

@@ -1,7 +1,7 @@
 /** A host whose clock is an hour off, beside others whose clock is right: the database's clock decides. */
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { type AppClient, eventually, type Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
 import {

@@ -1,6 +1,6 @@
 /** A time is held for one person, for fifteen minutes, however the request for it ends. */
 import { describe, expect, it } from 'vitest';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import type { Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
 import { until } from '../../kit/lock-barrier.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { projectPaths } from '#host/project-paths.ts';
-import { RELEASE } from '#rules/release.ts';
+import { RELEASE } from '#rules/office/release.ts';
 import { createTestDatabase } from '../../kit/database.ts';
 import { testDirectory } from '../../kit/directory.ts';
 import { startTestHost, type TestHost } from '../../kit/host.ts';

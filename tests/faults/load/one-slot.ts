@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { functionErrors } from '#copy/functions.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
 import type { Results } from './results.ts';
 import { percentile } from './results.ts';

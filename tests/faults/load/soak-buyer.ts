@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signPayment } from '#functions/_shared/razorpay.ts';
+import { signPayment } from '#functions/_shared/money/razorpay.ts';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
 import { type Counters, callTolerantly } from './retrying-client.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { addMinutes } from 'date-fns/addMinutes';
 import postgres from 'postgres';
-import { istTimeOfDay, istToday } from '#rules/ist.ts';
+import { istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import type { AppClient, Founder } from '../app-client.ts';
 import { administratorToken } from './accounts.ts';
 import { buyOffer, findOffer, type Offer } from './booking-flow.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDateFull, formatDateShort, formatTimeRange } from '#rules/ist.ts';
-import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
+import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { formatDateFull, formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import type { AppClient, Founder } from '../app-client.ts';
 import { sharedSql } from './start-host.ts';
 import { isPhone } from './widths.ts';

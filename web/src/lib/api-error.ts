@@ -1,4 +1,4 @@
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 
 /**
  * Why the data API, the storage or the session gave no result: `gone` no such row (any more), `changed` another person

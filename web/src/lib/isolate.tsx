@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { piecesByDirection } from '#rules/text.ts';
+import { piecesByDirection } from '#rules/shell/text.ts';
 
 /** A sentence for a page, for example with a name: text from right to left does not reorder the words around it. */
 export function isolate(text: ReactNode): ReactNode {

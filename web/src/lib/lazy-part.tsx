@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { allStyles } from './page/all-styles.ts';
 import { markStartFailed } from './page/start-failed.ts';
 import { withQueries } from './query/late-queries.tsx';

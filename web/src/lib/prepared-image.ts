@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PICTURE_SENT_SIDE, reducedSize } from '#rules/picture.ts';
+import { PICTURE_SENT_SIDE, reducedSize } from '#rules/content/picture.ts';
 
 const QUALITY = 0.9;
 /** More would take half a gigabyte of memory; the server refuses such a picture with a sentence. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { checkPicture, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
+import { checkPicture, PICTURE_HEAD_BYTES } from '#rules/content/picture.ts';
 import { prepareImage } from './prepared-image.ts';
 
 /** A picture that was chosen and is not stored yet. */

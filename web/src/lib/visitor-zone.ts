@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { bookingPanel as panel } from '#copy/booking-panel.ts';
+import { bookingPanel as panel } from '#copy/mentors/booking-panel.ts';
 
 const INDIA_OFFSET_MINUTES = -330;
 

@@ -1,6 +1,6 @@
-import { accountAlert } from '#copy/account-alert.ts';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { accountAlert } from '#copy/people/account-alert.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/account-alert';
@@ -19,9 +19,10 @@ export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
 
 /** Every page's first load names what each page needs at once: a part of its own keeps that short. */
-const AccountAlert = lazyPart(() => import('#features/auth/account-alert.tsx').then((module) => module.AccountAlert), {
-  fallback: <Starting />,
-});
+const AccountAlert = lazyPart(
+  () => import('#features/people/auth/mailed-links/account-alert.tsx').then((module) => module.AccountAlert),
+  { fallback: <Starting /> },
+);
 
 export default function AccountAlertPage() {
   return <AccountAlert />;

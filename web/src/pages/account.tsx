@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { account as copy } from '#copy/account.ts';
-import { start } from '#copy/start.ts';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { account as copy } from '#copy/people/account.ts';
+import { start } from '#copy/shell/start.ts';
+import { isLoggingOut } from '#features/people/auth/use-log-out.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -16,7 +16,7 @@ import type { Route } from './+types/account';
 export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
-const Account = lazyPart(() => import('#features/account/account.tsx').then((module) => module.Account), {
+const Account = lazyPart(() => import('#features/people/account/account.tsx').then((module) => module.Account), {
   fallback: <AppLoading message={start.initializing} />,
 });
 

@@ -1,9 +1,9 @@
-import { bookingCopy } from '#copy/booking.ts';
-import { BookingProcessing } from '#features/bookings/booking-processing.tsx';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { bookingCopy } from '#copy/sessions/bookings.ts';
+import { BookingProcessing } from '#features/sessions/bookings/booking-processing.tsx';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { isUuid } from '#rules/mentor-path.ts';
+import { isUuid } from '#rules/mentors/mentor-path.ts';
 import type { Route } from './+types/booking-processing';
 
 export const ErrorBoundary = PageFailure;

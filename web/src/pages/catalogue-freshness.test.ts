@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
-import { featuredMentorsQuery, mentorListQuery } from '#features/mentors/mentor-listing.data.ts';
+import { mentorSlotsQuery } from '#features/mentors/availability/mentor-slots.data.ts';
+import { featuredMentorsQuery, mentorListQuery } from '#features/mentors/listing/listing.data.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { confirmLink } from '#copy/confirm-link.ts';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { confirmLink } from '#copy/people/confirm-link.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -24,9 +24,10 @@ export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
 
 /** Every page's first load names what each page needs at once: a part of its own keeps that short. */
-const ConfirmLink = lazyPart(() => import('#features/auth/confirm-link.tsx').then((module) => module.ConfirmLink), {
-  fallback: <Starting />,
-});
+const ConfirmLink = lazyPart(
+  () => import('#features/people/auth/mailed-links/confirm-link.tsx').then((module) => module.ConfirmLink),
+  { fallback: <Starting /> },
+);
 
 export default function ConfirmEmailPage() {
   const { pathname, hash } = useLocation();

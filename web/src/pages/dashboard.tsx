@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { dashboard } from '#copy/dashboard.ts';
-import { loggingOut } from '#copy/log-out.ts';
-import { start } from '#copy/start.ts';
-import { EasyPasswordAlert } from '#features/account/easy-password-alert.tsx';
-import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
-import { BookingList } from '#features/bookings/booking-list.tsx';
-import { bookingsQuery } from '#features/bookings/bookings.data.ts';
-import { QuickActions } from '#features/bookings/quick-actions.tsx';
-import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
-import { HoldsBar } from '#features/payments/holds-bar.tsx';
-import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
-import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
-import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { loggingOut } from '#copy/people/log-out.ts';
+import { dashboard } from '#copy/sessions/dashboard.ts';
+import { start } from '#copy/shell/start.ts';
+import { HoldsBar } from '#features/money/payments/holds-bar.tsx';
+import { UnfinishedPayment } from '#features/money/payments/unfinished-payment.tsx';
+import { paymentsWithoutBookingQuery } from '#features/money/payments/without-booking/payments-without-booking.data.ts';
+import { PaymentsWithoutBooking } from '#features/money/payments/without-booking/payments-without-booking.tsx';
+import { EasyPasswordAlert } from '#features/people/account/easy-password-alert.tsx';
+import { isLoggingOut, useLogOut } from '#features/people/auth/use-log-out.ts';
+import { InvestorInterest } from '#features/people/investor-interest/investor-interest.tsx';
+import { BookingList } from '#features/sessions/bookings/booking-list.tsx';
+import { bookingsQuery } from '#features/sessions/bookings/bookings.data.ts';
+import { QuickActions } from '#features/sessions/bookings/quick-actions.tsx';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -30,7 +30,7 @@ export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const KeptInvitationLink = lazyPart(
-  () => import('#features/mentor-accounts/kept-invitation-link.tsx').then((module) => module.KeptInvitationLink),
+  () => import('#features/people/mentor-accounts/kept-invitation-link.tsx').then((module) => module.KeptInvitationLink),
   { isOptional: true },
 );
 

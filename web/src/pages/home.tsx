@@ -1,21 +1,21 @@
 import { dehydrate } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
-import { home } from '#copy/home.ts';
-import { site } from '#copy/site.ts';
-import { useGoogleReturn } from '#features/auth/use-google-return.ts';
-import { useRecoveryRedirect } from '#features/auth/use-recovery-redirect.ts';
-import { ClosingCall } from '#features/home/closing-call.tsx';
-import { DeferredSection } from '#features/home/deferred-section.tsx';
-import { Hero } from '#features/home/hero.tsx';
-import { readDeferredContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
-import { HowItWorks } from '#features/home/how-it-works.tsx';
-import { WhyChoose } from '#features/home/why-choose.tsx';
-import { FeaturedMentors } from '#features/mentors/featured-mentors.tsx';
-import { featuredMentorsQuery } from '#features/mentors/mentor-listing.data.ts';
-import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.tsx';
-import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
-import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
+import { home } from '#copy/content/home.ts';
+import { site } from '#copy/shell/site.ts';
+import { ClosingCall } from '#features/content/home/closing-call.tsx';
+import { DeferredSection } from '#features/content/home/deferred-section.tsx';
+import { Hero } from '#features/content/home/hero.tsx';
+import { readDeferredContent, UNKNOWN_CONTENT } from '#features/content/home/home.data.ts';
+import { HowItWorks } from '#features/content/home/how-it-works.tsx';
+import { WhyChoose } from '#features/content/home/why-choose.tsx';
+import { PartnerLogosSkeleton } from '#features/content/partners/partner-logos-skeleton.tsx';
+import { PodcastsSkeleton } from '#features/content/podcasts/podcasts-skeleton.tsx';
+import { VideoTestimonialsSkeleton } from '#features/content/video-testimonials/video-testimonials-skeleton.tsx';
+import { FeaturedMentors } from '#features/mentors/listing/featured-mentors.tsx';
+import { featuredMentorsQuery } from '#features/mentors/listing/listing.data.ts';
+import { useGoogleReturn } from '#features/people/auth/log-in/use-google-return.ts';
+import { useRecoveryRedirect } from '#features/people/auth/password-recovery/use-recovery-redirect.ts';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { loadComplete } from '#lib/lazy-part.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
@@ -32,13 +32,13 @@ import type { Route } from './+types/home';
 export const ErrorBoundary = PageFailure;
 export const handle = OWN_STYLES;
 
-// The carousels and their data are no part of the first load: see web/src/features/home/deferred-section.tsx.
+// The carousels and their data are no part of the first load: see web/src/features/content/home/deferred-section.tsx.
 type Carousel = ComponentType<{ onEmpty: () => void }>;
 const carousel = (load: () => Promise<{ default: Carousel }>) =>
   lazy(async () => ({ default: await loadComplete(async () => (await load()).default) }));
-const PartnerLogos = carousel(() => import('#features/partners/partner-logos.tsx'));
-const Podcasts = carousel(() => import('#features/podcasts/podcasts.tsx'));
-const VideoTestimonials = carousel(() => import('#features/video-testimonials/video-testimonials.tsx'));
+const PartnerLogos = carousel(() => import('#features/content/partners/partner-logos.tsx'));
+const Podcasts = carousel(() => import('#features/content/podcasts/podcasts.tsx'));
+const VideoTestimonials = carousel(() => import('#features/content/video-testimonials/video-testimonials.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
@@ -82,7 +82,7 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
   );
 }
 
-/** The eight sections in order. Carousels load late (web/src/features/home/deferred-section.tsx) or near the view. */
+/** The eight sections in order. Carousels load late (web/src/features/content/home/deferred-section.tsx) or near the view. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { state, deferredContent, siteUrl } = loaderData;
   useRecoveryRedirect();

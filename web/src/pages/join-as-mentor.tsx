@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
-import { mentorApplication } from '#copy/content/mentor-application.ts';
-import { site } from '#copy/site.ts';
-import { ApplicationFacts } from '#features/mentor-applications/application-facts.tsx';
-import { ApplicationForm } from '#features/mentor-applications/application-form.tsx';
-import { takeApplication } from '#features/mentor-applications/take-application.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { mentorApplication } from '#copy/mentors/applications.ts';
+import { site } from '#copy/shell/site.ts';
+import { ApplicationFacts } from '#features/mentors/applications/application-facts.tsx';
+import { ApplicationForm } from '#features/mentors/applications/application-form.tsx';
+import { takeApplication } from '#features/mentors/applications/take-application.ts';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { isSentAddress } from '#lib/functions/sent-address.ts';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';

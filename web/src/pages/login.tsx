@@ -1,14 +1,14 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { auth } from '#copy/auth.ts';
-import { AuthPage } from '#features/auth/auth-page.tsx';
-import { takeBegunAccount } from '#features/auth/begun-account.ts';
-import { asksForForgotPassword } from '#features/auth/forgot-password-state.ts';
-import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
-import { LoginForm } from '#features/auth/login-form.tsx';
-import { SignInCode, TwoStepOff } from '#features/auth/sign-in-code-part.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { auth } from '#copy/people/auth.ts';
+import { AuthPage } from '#features/people/auth/auth-page.tsx';
+import { GoogleSignIn } from '#features/people/auth/log-in/google-sign-in.tsx';
+import { LoginForm } from '#features/people/auth/log-in/login-form.tsx';
+import { asksForForgotPassword } from '#features/people/auth/password-recovery/forgot-password-state.ts';
+import { takeBegunAccount } from '#features/people/auth/sign-up/begun-account.ts';
+import { SignInCode, TwoStepOff } from '#features/people/auth/two-step/sign-in-code-part.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -22,7 +22,9 @@ import type { Route } from './+types/login';
 export const ErrorBoundary = PageFailure;
 
 const ForgotPasswordDialog = lazyPart(() =>
-  import('#features/auth/forgot-password-dialog.tsx').then((module) => module.ForgotPasswordDialog),
+  import('#features/people/auth/password-recovery/forgot-password-dialog.tsx').then(
+    (module) => module.ForgotPasswordDialog,
+  ),
 );
 
 const CONFIRMED_TOAST_MS = 5_000;

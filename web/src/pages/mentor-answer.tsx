@@ -1,6 +1,6 @@
-import { mentorAnswer } from '#copy/mentor-answer.ts';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { mentorAnswer } from '#copy/sessions/requests.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/mentor-answer';
@@ -20,7 +20,7 @@ export const HydrateFallback = Starting;
 
 /** Every page's first load names what each page needs at once: a part of its own keeps that short. */
 const AnswerByLink = lazyPart(
-  () => import('#features/mentor-requests/answer-by-link.tsx').then((module) => module.AnswerByLink),
+  () => import('#features/sessions/requests/answer-by-link.tsx').then((module) => module.AnswerByLink),
   { fallback: <Starting /> },
 );
 

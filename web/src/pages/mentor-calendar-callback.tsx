@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { mentorCalendar } from '#copy/mentor-calendar.ts';
-import { start } from '#copy/start.ts';
-import type { CalendarAnswer } from '#features/mentor-calendar/calendar-callback.tsx';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { mentorCalendar } from '#copy/mentors/calendar.ts';
+import { start } from '#copy/shell/start.ts';
+import type { CalendarAnswer } from '#features/mentors/calendar/calendar-callback.tsx';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -14,7 +14,7 @@ export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const CalendarCallback = lazyPart(
-  () => import('#features/mentor-calendar/calendar-callback.tsx').then((module) => module.CalendarCallback),
+  () => import('#features/mentors/calendar/calendar-callback.tsx').then((module) => module.CalendarCallback),
   { fallback: <AppLoading message={start.initializing} /> },
 );
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
-import { start } from '#copy/start.ts';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure, PageMissing } from '#features/shell/page-failure.tsx';
+import { mentorDashboard as copy } from '#copy/mentors/dashboard.ts';
+import { start } from '#copy/shell/start.ts';
+import { isLoggingOut } from '#features/people/auth/use-log-out.ts';
+import { myMentorQuery } from '#features/people/mentor-accounts/my-mentor.data.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure, PageMissing } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -20,7 +20,7 @@ export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const MentorDashboard = lazyPart(
-  () => import('#features/mentor-dashboard/mentor-dashboard.tsx').then((module) => module.MentorDashboard),
+  () => import('#features/mentors/dashboard/mentor-dashboard.tsx').then((module) => module.MentorDashboard),
   { fallback: <AppLoading message={start.initializing} /> },
 );
 

@@ -1,6 +1,6 @@
-import { mentorAccounts } from '#copy/mentor-accounts.ts';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { mentorAccounts } from '#copy/people/mentor-accounts.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/mentor-invitation';
@@ -20,7 +20,7 @@ export const HydrateFallback = Starting;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const MentorInvitation = lazyPart(
-  () => import('#features/mentor-accounts/mentor-invitation.tsx').then((module) => module.MentorInvitation),
+  () => import('#features/people/mentor-accounts/mentor-invitation.tsx').then((module) => module.MentorInvitation),
   { fallback: <Starting /> },
 );
 

@@ -1,17 +1,17 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { data, redirect, replace } from 'react-router';
-import { mentorProfile } from '#copy/mentor-profile.ts';
-import { site } from '#copy/site.ts';
-import { mentorSlotsKey, mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
-import { mentorHead } from '#features/mentors/mentor-head.ts';
+import { mentorProfile } from '#copy/mentors/profile.ts';
+import { site } from '#copy/shell/site.ts';
+import { mentorSlotsKey, mentorSlotsQuery } from '#features/mentors/availability/mentor-slots.data.ts';
+import { mentorHead } from '#features/mentors/profile/mentor-head.ts';
 import {
   type MentorProfile,
   mentorKey,
   mentorQuery,
   mentorReviewsQuery,
-} from '#features/mentors/mentor-profile.data.ts';
-import { MentorProfileById } from '#features/mentors/mentor-profile.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+} from '#features/mentors/profile/profile.data.ts';
+import { MentorProfileById } from '#features/mentors/profile/profile.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lateServerNow } from '#lib/late-api.ts';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
@@ -22,9 +22,9 @@ import { lateQueries } from '#lib/query/late-queries.tsx';
 import { PageQueries } from '#lib/query/page-query.tsx';
 import { createQueryClient } from '#lib/query/query-client.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
-import { istToday } from '#rules/ist.ts';
-import { choiceQuery, isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
-import { CONFIRM_STEP, isConfirming, isFree, readWanted, type Slot, slotAt } from '#rules/slots.ts';
+import { choiceQuery, isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { CONFIRM_STEP, isConfirming, isFree, readWanted, type Slot, slotAt } from '#rules/mentors/slots.ts';
+import { istToday } from '#rules/shell/ist.ts';
 import type { Route } from './+types/mentor-profile';
 
 export const ErrorBoundary = PageFailure;

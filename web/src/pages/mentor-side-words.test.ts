@@ -1,20 +1,20 @@
 /** The words of the mentor's side and of sessions that no screen's test quotes. */
 import { expect, it } from 'vitest';
-import { adminBookings } from '#copy/admin/bookings.ts';
-import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
-import { adminMentorAnswers } from '#copy/admin/mentor-answers.ts';
-import { payoutsCopy } from '#copy/admin/payouts.ts';
-import { earningsCopy } from '#copy/earnings.ts';
-import { mentorAnswer, timeProposals } from '#copy/mentor-answer.ts';
-import { mentorCalendar } from '#copy/mentor-calendar.ts';
-import { mentorDashboard } from '#copy/mentor-dashboard.ts';
-import { mentorDrafts, profileChanges } from '#copy/mentor-drafts.ts';
-import { mentorHours } from '#copy/mentor-hours.ts';
-import { mentorReviews } from '#copy/mentor-reviews.ts';
-import { mentorSessions } from '#copy/mentor-sessions.ts';
-import { mentorToday } from '#copy/mentor-settings.ts';
-import { sessionBrief } from '#copy/session-brief.ts';
-import { sessionPage } from '#copy/session-page.ts';
+import { mentorCalendar } from '#copy/mentors/calendar.ts';
+import { mentorDashboard } from '#copy/mentors/dashboard.ts';
+import { mentorDrafts, profileChanges } from '#copy/mentors/drafts.ts';
+import { mentorHours } from '#copy/mentors/hours.ts';
+import { mentorReviews } from '#copy/mentors/mentor-reviews.ts';
+import { mentorToday } from '#copy/mentors/settings.ts';
+import { earningsCopy } from '#copy/money/earnings.ts';
+import { payoutsCopy } from '#copy/money/payouts.ts';
+import { adminMentorAccounts } from '#copy/people/admin-mentor-accounts.ts';
+import { adminBookings } from '#copy/sessions/admin-bookings.ts';
+import { adminMentorAnswers } from '#copy/sessions/admin-requests.ts';
+import { sessionBrief } from '#copy/sessions/briefs.ts';
+import { mentorSessions } from '#copy/sessions/mentor-sessions.ts';
+import { mentorAnswer, timeProposals } from '#copy/sessions/requests.ts';
+import { sessionPage } from '#copy/sessions/session-page.ts';
 
 it.each([
   [mentorDashboard.loginRequired, 'Please log in to access your mentor dashboard.'],

@@ -1,15 +1,15 @@
 import { type DehydratedState, dehydrate, type InfiniteData } from '@tanstack/react-query';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { mentorListing } from '#copy/mentor-listing.ts';
-import { site } from '#copy/site.ts';
+import { mentorListing } from '#copy/mentors/listing.ts';
+import { site } from '#copy/shell/site.ts';
 import {
   categoriesQuery,
   MENTOR_LISTS_KEY,
   type MentorPage,
   mentorListQuery,
-} from '#features/mentors/mentor-listing.data.ts';
-import { MentorListing } from '#features/mentors/mentor-listing.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+} from '#features/mentors/listing/listing.data.ts';
+import { MentorListing } from '#features/mentors/listing/listing.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
@@ -26,8 +26,8 @@ import {
   NO_FILTERS,
   pageFromSearch,
   searchFromFilters,
-} from '#rules/listing-address.ts';
-import { mentorPath } from '#rules/mentor-path.ts';
+} from '#rules/mentors/listing-address.ts';
+import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import type { Route } from './+types/mentors';
 
 export const ErrorBoundary = PageFailure;

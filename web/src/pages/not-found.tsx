@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { failures } from '#copy/failures.ts';
-import { PageFailure, PageMissing } from '#features/shell/page-failure.tsx';
+import { failures } from '#copy/shell/failures.ts';
+import { PageFailure, PageMissing } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/not-found';

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { receiptCopy } from '#copy/money/receipts.ts';
-import { start } from '#copy/start.ts';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { Receipt, ReceiptNotFound } from '#features/payments/receipt/receipt.tsx';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { start } from '#copy/shell/start.ts';
+import { Receipt, ReceiptNotFound } from '#features/money/receipts/receipt.tsx';
+import { isLoggingOut } from '#features/people/auth/use-log-out.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { isUuid } from '#rules/mentor-path.ts';
+import { isUuid } from '#rules/mentors/mentor-path.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/receipt';
 

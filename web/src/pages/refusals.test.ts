@@ -1,26 +1,26 @@
 /** What a person reads for each refusal of the database, from the call that a screen makes. */
 import { expect, test, vi } from 'vitest';
-import { timeProposals } from '#copy/mentor-answer.ts';
-import { profileChanges } from '#copy/mentor-drafts.ts';
-import { mentorHours } from '#copy/mentor-hours.ts';
-import { mentorReviews } from '#copy/mentor-reviews.ts';
-import { mentorSessions } from '#copy/mentor-sessions.ts';
-import { mentorRefusals } from '#copy/mentor-settings.ts';
-import { sessionBrief } from '#copy/session-brief.ts';
-import { sessionPage } from '#copy/session-page.ts';
-import { saveBrief } from '#features/briefs/briefs.data.ts';
-import { payoutRefusals } from '#features/earnings/admin/payouts.data.ts';
+import { profileChanges } from '#copy/mentors/drafts.ts';
+import { mentorHours } from '#copy/mentors/hours.ts';
+import { mentorReviews } from '#copy/mentors/mentor-reviews.ts';
+import { mentorRefusals } from '#copy/mentors/settings.ts';
+import { sessionBrief } from '#copy/sessions/briefs.ts';
+import { mentorSessions } from '#copy/sessions/mentor-sessions.ts';
+import { timeProposals } from '#copy/sessions/requests.ts';
+import { sessionPage } from '#copy/sessions/session-page.ts';
+import { refusedEntries, saveHours } from '#features/mentors/hours/hours.data.ts';
+import { deleteMentor } from '#features/mentors/listing/admin/mentors.data.ts';
+import { payoutRefusals } from '#features/money/earnings/admin/payouts.data.ts';
 import {
   createMentorFromApplication,
   decideClaim,
   unlinkMentor,
-} from '#features/mentor-accounts/admin/mentor-accounts.data.ts';
-import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
-import { refusedEntries, saveHours } from '#features/mentor-hours/mentor-hours.data.ts';
-import { answerRequest } from '#features/mentor-requests/mentor-requests.data.ts';
-import { deleteMentor } from '#features/mentors/admin/mentors.data.ts';
-import { markItem, shareContact, type WriteRefusal } from '#features/session-page/session-page.data.ts';
-import { chooseOffer, proposeTimes } from '#features/time-proposals/time-proposals.data.ts';
+} from '#features/people/mentor-accounts/admin/mentor-accounts.data.ts';
+import { refusalSentence } from '#features/people/mentor-accounts/mentor-call.ts';
+import { saveBrief } from '#features/sessions/briefs/briefs.data.ts';
+import { answerRequest } from '#features/sessions/requests/mentor-requests.data.ts';
+import { markItem, shareContact, type WriteRefusal } from '#features/sessions/session-page/session-page.data.ts';
+import { chooseOffer, proposeTimes } from '#features/sessions/time-proposals/time-proposals.data.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { knownRefusal, type Refusals, takeAnswer } from '#lib/refusals.ts';
 

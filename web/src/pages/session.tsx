@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sessionPage as copy } from '#copy/session-page.ts';
-import { start } from '#copy/start.ts';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { sessionPage as copy } from '#copy/sessions/session-page.ts';
+import { start } from '#copy/shell/start.ts';
+import { isLoggingOut } from '#features/people/auth/use-log-out.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,12 +17,13 @@ export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const SessionPage = lazyPart(
-  () => import('#features/session-page/session-page.tsx').then((module) => module.SessionPage),
+  () => import('#features/sessions/session-page/session-page.tsx').then((module) => module.SessionPage),
   { fallback: <AppLoading message={start.initializing} /> },
 );
 
 const MentorActions = lazyPart(
-  () => import('#features/mentor-sessions/session-page-actions.tsx').then((module) => module.SessionPageActions),
+  () =>
+    import('#features/sessions/mentor-sessions/session-page-actions.tsx').then((module) => module.SessionPageActions),
   { isOptional: true },
 );
 

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
-import { site } from '#copy/site.ts';
-import { StoryForm } from '#features/impact-stories/story-form.tsx';
-import { takeStory } from '#features/impact-stories/take-story.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { site } from '#copy/shell/site.ts';
+import { StoryForm } from '#features/content/impact-stories/story-form.tsx';
+import { takeStory } from '#features/content/impact-stories/take-story.ts';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { isSentAddress } from '#lib/functions/sent-address.ts';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';

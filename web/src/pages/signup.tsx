@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { auth } from '#copy/auth.ts';
-import { AccountCreated } from '#features/auth/account-created.tsx';
-import { AuthPage } from '#features/auth/auth-page.tsx';
-import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
-import { SignupForm } from '#features/auth/signup-form.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { auth } from '#copy/people/auth.ts';
+import { AuthPage } from '#features/people/auth/auth-page.tsx';
+import { GoogleSignIn } from '#features/people/auth/log-in/google-sign-in.tsx';
+import { AccountCreated } from '#features/people/auth/sign-up/account-created.tsx';
+import { SignupForm } from '#features/people/auth/sign-up/signup-form.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';

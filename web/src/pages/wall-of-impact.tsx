@@ -1,11 +1,11 @@
 import { dehydrate } from '@tanstack/react-query';
 import { useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
-import { site } from '#copy/site.ts';
-import { wallQuery } from '#features/impact-stories/impact-stories.data.ts';
-import { ShareStoryLink } from '#features/impact-stories/share-story-link.tsx';
-import { StoryWall } from '#features/impact-stories/story-wall.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { site } from '#copy/shell/site.ts';
+import { wallQuery } from '#features/content/impact-stories/impact-stories.data.ts';
+import { ShareStoryLink } from '#features/content/impact-stories/share-story-link.tsx';
+import { StoryWall } from '#features/content/impact-stories/story-wall.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
@@ -17,7 +17,7 @@ import { createPublicApi } from '#lib/public-api.ts';
 import { lateQueries } from '#lib/query/late-queries.tsx';
 import { PageQueries } from '#lib/query/page-query.tsx';
 import { createQueryClient } from '#lib/query/query-client.ts';
-import { istToday } from '#rules/ist.ts';
+import { istToday } from '#rules/shell/ist.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
 
@@ -25,7 +25,7 @@ export const ErrorBoundary = PageFailure;
 export const handle = OWN_STYLES;
 
 const StoryDialog = lazyPart(() =>
-  import('#features/impact-stories/story-dialog.tsx').then((module) => module.StoryDialog),
+  import('#features/content/impact-stories/story-dialog.tsx').then((module) => module.StoryDialog),
 );
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { OfflineBar } from './messages/offline-bar.tsx';

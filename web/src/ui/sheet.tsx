@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 
 interface SheetProps {

@@ -1,5 +1,5 @@
-import { offlinePage as copy } from '#copy/offline.ts';
-import { site } from '#copy/site.ts';
+import { offlinePage as copy } from '#copy/shell/offline.ts';
+import { site } from '#copy/shell/site.ts';
 
 /** Drawn as ui/point-mark.tsx: the rings that reach no person stop short of the dot. */
 const DRAWING = `<svg class="drawing" viewBox="0 0 160 160" aria-hidden="true" fill="none">${[76, 54, 32]

@@ -1,6 +1,6 @@
 /** The script of the offline page: asks for the page again, and shows the next session of who is signed in. */
 
-import { offlinePage as copy } from '#copy/offline.ts';
+import { offlinePage as copy } from '#copy/shell/offline.ts';
 import { readNextSession } from '#lib/offline/kept-session.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { hasStoredSession } from '#lib/session/stored-session.ts';

@@ -1,5 +1,6 @@
-import { offlinePage as copy } from '#copy/offline.ts';
+import { offlinePage as copy } from '#copy/shell/offline.ts';
 import type { KeptSession } from '#lib/offline/kept-session.ts';
+import { meetingUrl } from '#rules/sessions/meeting.ts';
 import {
   formatDateFull,
   formatDateShort,
@@ -8,8 +9,7 @@ import {
   formatTimeRange,
   istTimeOfDay,
   istToday,
-} from '#rules/ist.ts';
-import { meetingUrl } from '#rules/meeting.ts';
+} from '#rules/shell/ist.ts';
 
 interface SessionLines {
   isUnderWay: boolean;

@@ -1,9 +1,9 @@
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { accountMail as copy, deletionMail } from '#copy/account-mail.ts';
-import { deviceName } from '#rules/device.ts';
-import { formatMoment } from '#rules/ist.ts';
-import { maskedEmail, singleLine } from '#rules/text.ts';
+import { accountMail as copy, deletionMail } from '#copy/people/account-mail.ts';
+import { deviceName } from '#rules/people/device.ts';
+import { formatMoment } from '#rules/shell/ist.ts';
+import { maskedEmail, singleLine } from '#rules/shell/text.ts';
 import { anchor, button, footer, footerWithSite, mail, paragraph } from './layout.ts';
 
 /** What the database's account_alert_for_jobs answers. */

@@ -1,14 +1,14 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
-import { alertsCopy } from '#copy/admin/alerts.ts';
-import { overviewCopy } from '#copy/admin/overview.ts';
-import { mentorMail } from '#copy/mentor-mail.ts';
+import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { discrepancyKinds } from '#copy/money/discrepancy-kinds.ts';
-import { healthCopy } from '#copy/money/health.ts';
-import { formatDateShort, formatMoment, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
-import { formatInr } from '#rules/money.ts';
-import { singleLine } from '#rules/text.ts';
-import { sessionShape, timeFor } from '../booking.ts';
+import { alertsCopy } from '#copy/office/alerts.ts';
+import { overviewCopy } from '#copy/office/overview.ts';
+import { healthCopy } from '#copy/office/system-health.ts';
+import { formatInr } from '#rules/money/rupees.ts';
+import { formatDateShort, formatMoment, formatTimeRange, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { singleLine } from '#rules/shell/text.ts';
+import { sessionShape, timeFor } from '../sessions/booking.ts';
 import { anchor, button, detail, factMail, footer, footerWithSite, list, mail, paragraph, subtitle } from './layout.ts';
 
 const copy = alertsCopy.mail;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alarmsCopy } from '#copy/admin/alarms.ts';
+import { alarmsCopy } from '#copy/office/alarms.ts';
 import { type Alarm, alarmMail } from './alarm.ts';
 
 const alarm = (change: Partial<Alarm> = {}): Alarm => ({

@@ -1,7 +1,7 @@
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { z } from 'zod';
-import { alarmsCopy } from '#copy/admin/alarms.ts';
-import { formatMoment } from '#rules/ist.ts';
+import { alarmsCopy } from '#copy/office/alarms.ts';
+import { formatMoment } from '#rules/shell/ist.ts';
 import { button, footer, mail, paragraph, subtitle } from './layout.ts';
 
 const copy = alarmsCopy.mail;

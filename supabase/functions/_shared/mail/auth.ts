@@ -1,5 +1,5 @@
 import { createElement as h } from 'react';
-import { authMail as copy } from '#copy/auth-mail.ts';
+import { authMail as copy } from '#copy/people/auth-mail.ts';
 import type { AuthMailName } from './auth-mail.ts';
 import { anchor, button, footerWithSite, mail, onlyInHtml, paragraph } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { eventIdOf } from '#rules/booking-calendar.ts';
-import type { BookingForJobs } from '../booking.ts';
+import { eventIdOf } from '#rules/sessions/booking-calendar.ts';
+import type { BookingForJobs } from '../sessions/booking.ts';
 import { type BookingMailEvent, bookingMails, type MailRole, mailPayload } from './booking.ts';
 import { briefChanged, requestAnswered, summaryShared } from './session.ts';
 

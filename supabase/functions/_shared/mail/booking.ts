@@ -1,23 +1,23 @@
 import { createEvent } from 'ics';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
-import { bookingDecisions } from '#copy/booking.ts';
-import { dashboard } from '#copy/dashboard.ts';
-import { mail as copy, incidentMail } from '#copy/mail.ts';
-import { sessionBrief as briefCopy } from '#copy/session-brief.ts';
-import { site } from '#copy/site.ts';
-import { rejectionText } from '#rules/booking.ts';
-import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/booking-calendar.ts';
-import { hostOf } from '#rules/brief.ts';
-import { formatDateFull, formatDateLong, formatMoment, formatTime, formatTimeRange } from '#rules/ist.ts';
-import { meetingUrl } from '#rules/meeting.ts';
-import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
-import { mentorMoment, mentorTime } from '#rules/mentor-time.ts';
-import { formatInr } from '#rules/money.ts';
-import { singleLine } from '#rules/text.ts';
-import { type BookingForJobs, namesIn } from '../booking.ts';
+import { mail as copy, incidentMail } from '#copy/sessions/booking-mail.ts';
+import { bookingDecisions } from '#copy/sessions/bookings.ts';
+import { sessionBrief as briefCopy } from '#copy/sessions/briefs.ts';
+import { dashboard } from '#copy/sessions/dashboard.ts';
+import { site } from '#copy/shell/site.ts';
+import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { mentorMoment, mentorTime } from '#rules/mentors/mentor-time.ts';
+import { formatInr } from '#rules/money/rupees.ts';
+import { rejectionText } from '#rules/sessions/booking.ts';
+import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/sessions/booking-calendar.ts';
+import { hostOf } from '#rules/sessions/brief.ts';
+import { meetingUrl } from '#rules/sessions/meeting.ts';
+import { formatDateFull, formatDateLong, formatMoment, formatTime, formatTimeRange } from '#rules/shell/ist.ts';
+import { singleLine } from '#rules/shell/text.ts';
 import { enqueueJob } from '../database.ts';
 import { readEnv } from '../env.ts';
-import { answerLink, signLink } from '../signed-link.ts';
+import { answerLink, signLink } from '../people/signed-link.ts';
+import { type BookingForJobs, namesIn } from '../sessions/booking.ts';
 import {
   anchor,
   button,

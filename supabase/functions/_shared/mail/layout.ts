@@ -12,8 +12,8 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { aboutSite, site } from '#copy/site.ts';
-import { isolated, piecesByDirection, singleLine } from '#rules/text.ts';
+import { aboutSite, site } from '#copy/shell/site.ts';
+import { isolated, piecesByDirection, singleLine } from '#rules/shell/text.ts';
 import type { OutgoingMail } from '../smtp.ts';
 
 /** What a reader gets, without the address. */

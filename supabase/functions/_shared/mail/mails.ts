@@ -1,4 +1,4 @@
-import { doctorMail } from '#copy/doctor-mail.ts';
+import { doctorMail } from '#copy/office/doctor-mail.ts';
 import { accountAlert, accountDeleted } from './account.ts';
 import { alert, claimAsked, thirdCancellation } from './administrator.ts';
 import { alarmMail } from './alarm.ts';

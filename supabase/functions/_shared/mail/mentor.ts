@@ -1,11 +1,11 @@
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { mail as mailCopy } from '#copy/mail.ts';
-import { mentorMail as copy } from '#copy/mentor-mail.ts';
-import { formatDateFull, formatDateLong, formatMonthYear, istToday } from '#rules/ist.ts';
-import { formatPaise } from '#rules/money.ts';
-import { singleLine } from '#rules/text.ts';
-import { founderOr, sessionShape, timeFor } from '../booking.ts';
+import { mentorMail as copy } from '#copy/mentors/mentor-mail.ts';
+import { mail as mailCopy } from '#copy/sessions/booking-mail.ts';
+import { formatPaise } from '#rules/money/rupees.ts';
+import { formatDateFull, formatDateLong, formatMonthYear, istToday } from '#rules/shell/ist.ts';
+import { singleLine } from '#rules/shell/text.ts';
+import { founderOr, sessionShape, timeFor } from '../sessions/booking.ts';
 import { anchor, button, factMail, footerWithSite, list, mail, paragraph } from './layout.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { mail as copy } from '#copy/mail.ts';
-import { mentorMail } from '#copy/mentor-mail.ts';
-import { formatDateLong, formatMoment } from '#rules/ist.ts';
-import { singleLine } from '#rules/text.ts';
-import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../booking.ts';
+import { mentorMail } from '#copy/mentors/mentor-mail.ts';
+import { mail as copy } from '#copy/sessions/booking-mail.ts';
+import { formatDateLong, formatMoment } from '#rules/shell/ist.ts';
+import { singleLine } from '#rules/shell/text.ts';
+import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../sessions/booking.ts';
 import { briefPart, type MailRole, NOTE_LIMIT, previewOf, sessionFacts, sessionUrl } from './booking.ts';
 import { button, factList, factMail, footerWithSite, list, mail, paragraph } from './layout.ts';
 

@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
-import { isMobileBrowser } from '#rules/payment.ts';
+import { isMobileBrowser } from '#rules/money/payment.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
 import { doubtSession } from '../session/session-doubt.ts';
 import { supabase } from '../supabase.ts';

@@ -1,7 +1,7 @@
-import { failures } from '#copy/failures.ts';
-import { functionsCopy } from '#copy/functions.ts';
-import { site } from '#copy/site.ts';
-import { type CallFailure, functionTimeoutMs, isRetryable, isSessionExpiring } from '#rules/payment.ts';
+import { failures } from '#copy/shell/failures.ts';
+import { functionsCopy } from '#copy/shell/functions.ts';
+import { site } from '#copy/shell/site.ts';
+import { type CallFailure, functionTimeoutMs, isRetryable, isSessionExpiring } from '#rules/money/payment.ts';
 import { ApiError } from '../api-error.ts';
 
 /** What the caller needs to know of the stored session. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FileBucket, fileAddress } from '#rules/stored-file.ts';
+import { type FileBucket, fileAddress } from '#rules/content/stored-file.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
 import { prepareImage } from '../prepared-image.ts';
 import { callAdminFunction } from './functions.data.ts';

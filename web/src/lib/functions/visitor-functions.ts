@@ -1,5 +1,5 @@
-import { site } from '#copy/site.ts';
-import { isMobileBrowser } from '#rules/payment.ts';
+import { site } from '#copy/shell/site.ts';
+import { isMobileBrowser } from '#rules/money/payment.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
 import { createVisitorCaller, type FunctionCaller, FunctionError } from './functions.ts';
 

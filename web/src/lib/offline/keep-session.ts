@@ -1,5 +1,5 @@
-import { slotStart } from '#rules/ist.ts';
-import { bookingEnd, hasMeetingAhead, type MeetingFacts, meetingUrl } from '#rules/meeting.ts';
+import { bookingEnd, hasMeetingAhead, type MeetingFacts, meetingUrl } from '#rules/sessions/meeting.ts';
+import { slotStart } from '#rules/shell/ist.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
 import { serverNow } from '../server-time.ts';
 import { changeKept, type KeptSession, type KeptSessions, type Side } from './kept-session.ts';

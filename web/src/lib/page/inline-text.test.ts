@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { aboutUs } from '#copy/static/about-us.ts';
-import { contact } from '#copy/static/contact.ts';
-import { privacy } from '#copy/static/privacy.ts';
-import { projectPointZero } from '#copy/static/project-point-0.ts';
-import { refunds } from '#copy/static/refunds.ts';
-import { terms } from '#copy/static/terms.ts';
+import { aboutUs } from '#copy/content/static/about-us.ts';
+import { contact } from '#copy/content/static/contact.ts';
+import { privacy } from '#copy/content/static/privacy.ts';
+import { projectPointZero } from '#copy/content/static/project-point-0.ts';
+import { refunds } from '#copy/content/static/refunds.ts';
+import { terms } from '#copy/content/static/terms.ts';
 import { parseInlineText } from './inline-text.ts';
 
 test('stress and links are read, and the words around them stay as they are', () => {

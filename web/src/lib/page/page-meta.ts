@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 
 /** The picture of a shared link whose page has none of its own. */
 const SHARE_PICTURE = { path: '/og/default.png', width: 1200, height: 630 };

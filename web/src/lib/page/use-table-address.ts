@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { toSearchTerm } from '#rules/search-term.ts';
+import { toSearchTerm } from '#rules/shell/search-term.ts';
 
 export type TableAddress = ReturnType<typeof useTableAddress>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/search-term.ts';
+import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/shell/search-term.ts';
 
 const TYPING_PAUSE_MS = 250;
 

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { tellOfFailedCall } from '../session/failed-call.ts';
 import { toast } from '../toast.ts';
 

@@ -1,6 +1,6 @@
-import { auth } from '#copy/auth.ts';
-import { authSentences as copy } from '#copy/auth-sentences.ts';
-import { googleSignIn } from '#copy/google-sign-in.ts';
+import { auth } from '#copy/people/auth.ts';
+import { authSentences as copy } from '#copy/people/auth-sentences.ts';
+import { googleSignIn } from '#copy/people/google-sign-in.ts';
 
 /** An answer of Auth; `status` is HTTP's, `reasons` are what makes a password weak. */
 type AuthAnswer = Error & { status?: number; reasons?: string[] };

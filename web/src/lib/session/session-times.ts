@@ -1,4 +1,4 @@
-import { authSentences } from '#copy/auth-sentences.ts';
+import { authSentences } from '#copy/people/auth-sentences.ts';
 import { fetchAndLearn, learnServerTime, serverAheadMs } from '../server-time.ts';
 import { browserStorage } from '../storage.ts';
 import { toast } from '../toast.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { adminShell } from '#copy/admin/shell.ts';
-import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { SectionViews } from '#features/shell/admin/section-views.tsx';
-import { type SectionId, useOpenSection } from '#features/shell/admin/sections.tsx';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { adminShell } from '#copy/office/shell.ts';
+import { SectionViews } from '#features/office/shell/section-views.tsx';
+import { type SectionId, useOpenSection } from '#features/office/shell/sections.tsx';
+import { AdminGate } from '#features/people/auth/admin-gate.tsx';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/dashboard';
@@ -16,44 +16,60 @@ export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
 
-const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((m) => m.Overview));
-const AdminBookings = lazyPart(() => import('#features/bookings/admin/bookings.tsx').then((m) => m.AdminBookings));
-const Discrepancies = lazyPart(() => import('#features/reconciliation/discrepancies.tsx').then((m) => m.Discrepancies));
-const ReconciliationRuns = lazyPart(() =>
-  import('#features/reconciliation/reconciliation-runs.tsx').then((m) => m.ReconciliationRuns),
+const Overview = lazyPart(() => import('#features/office/overview/overview.tsx').then((m) => m.Overview));
+const AdminBookings = lazyPart(() =>
+  import('#features/sessions/bookings/admin/bookings.tsx').then((m) => m.AdminBookings),
 );
-const Payments = lazyPart(() => import('#features/payments/admin/payments.tsx').then((m) => m.Payments));
-const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((m) => m.Refunds));
-const Payouts = lazyPart(() => import('#features/earnings/admin/payouts.tsx').then((m) => m.Payouts));
-const AdminMentors = lazyPart(() => import('#features/mentors/admin/mentors.tsx').then((m) => m.AdminMentors));
+const Discrepancies = lazyPart(() =>
+  import('#features/money/reconciliation/discrepancies.tsx').then((m) => m.Discrepancies),
+);
+const ReconciliationRuns = lazyPart(() =>
+  import('#features/money/reconciliation/reconciliation-runs.tsx').then((m) => m.ReconciliationRuns),
+);
+const Payments = lazyPart(() => import('#features/money/payments/admin/payments.tsx').then((m) => m.Payments));
+const Refunds = lazyPart(() => import('#features/money/refunds/admin/refunds.tsx').then((m) => m.Refunds));
+const Payouts = lazyPart(() => import('#features/money/earnings/admin/payouts.tsx').then((m) => m.Payouts));
+const AdminMentors = lazyPart(() => import('#features/mentors/listing/admin/mentors.tsx').then((m) => m.AdminMentors));
 const ProfileChanges = lazyPart(() =>
-  import('#features/mentor-drafts/admin/profile-changes.tsx').then((m) => m.ProfileChanges),
+  import('#features/mentors/drafts/admin/profile-changes.tsx').then((m) => m.ProfileChanges),
 );
 const ChangesCount = lazyPart(
-  () => import('#features/mentor-drafts/admin/changes-count.tsx').then((m) => m.ChangesCount),
+  () => import('#features/mentors/drafts/admin/changes-count.tsx').then((m) => m.ChangesCount),
   { isOptional: true },
 );
-const ReviewReports = lazyPart(() => import('#features/reviews/admin/review-reports.tsx').then((m) => m.ReviewReports));
-const AdminCategories = lazyPart(() => import('#features/mentors/admin/categories.tsx').then((m) => m.AdminCategories));
-const AdminHolidays = lazyPart(() => import('#features/mentor-hours/admin/holidays.tsx').then((m) => m.AdminHolidays));
+const ReviewReports = lazyPart(() =>
+  import('#features/mentors/reviews/admin/review-reports.tsx').then((m) => m.ReviewReports),
+);
+const AdminCategories = lazyPart(() =>
+  import('#features/mentors/listing/admin/categories.tsx').then((m) => m.AdminCategories),
+);
+const AdminHolidays = lazyPart(() => import('#features/mentors/hours/admin/holidays.tsx').then((m) => m.AdminHolidays));
 const MentorApplications = lazyPart(() =>
-  import('#features/mentor-applications/admin/mentor-applications.tsx').then((m) => m.MentorApplications),
+  import('#features/mentors/applications/admin/mentor-applications.tsx').then((m) => m.MentorApplications),
 );
-const Users = lazyPart(() => import('#features/users/users.tsx').then((m) => m.Users));
+const Users = lazyPart(() => import('#features/people/users/users.tsx').then((m) => m.Users));
 const VideoTestimonials = lazyPart(() =>
-  import('#features/video-testimonials/admin/video-testimonials.tsx').then((m) => m.VideoTestimonials),
+  import('#features/content/video-testimonials/admin/video-testimonials.tsx').then((m) => m.VideoTestimonials),
 );
-const AdminPartners = lazyPart(() => import('#features/partners/admin/partners.tsx').then((m) => m.AdminPartners));
-const AdminPodcasts = lazyPart(() => import('#features/podcasts/admin/podcasts.tsx').then((m) => m.AdminPodcasts));
-const SystemHealth = lazyPart(() => import('#features/system-health/system-health.tsx').then((m) => m.SystemHealth));
-const Notifications = lazyPart(() => import('#features/alerts/notifications.tsx').then((m) => m.Notifications));
-const AuditLog = lazyPart(() => import('#features/audit-log/audit-log.tsx').then((m) => m.AuditLog));
+const AdminPartners = lazyPart(() =>
+  import('#features/content/partners/admin/partners.tsx').then((m) => m.AdminPartners),
+);
+const AdminPodcasts = lazyPart(() =>
+  import('#features/content/podcasts/admin/podcasts.tsx').then((m) => m.AdminPodcasts),
+);
+const SystemHealth = lazyPart(() =>
+  import('#features/office/system-health/system-health.tsx').then((m) => m.SystemHealth),
+);
+const Notifications = lazyPart(() => import('#features/office/alerts/notifications.tsx').then((m) => m.Notifications));
+const AuditLog = lazyPart(() => import('#features/office/audit-log/audit-log.tsx').then((m) => m.AuditLog));
 
 const ImpactStories = lazyPart(() =>
-  import('#features/impact-stories/admin/impact-stories.tsx').then((m) => m.ImpactStories),
+  import('#features/content/impact-stories/admin/impact-stories.tsx').then((m) => m.ImpactStories),
 );
 
-const CalendarTest = lazyPart(() => import('#features/calendar/calendar-test.tsx').then((m) => m.CalendarTest));
+const CalendarTest = lazyPart(() =>
+  import('#features/office/google-permission/calendar-test.tsx').then((m) => m.CalendarTest),
+);
 
 const CONTENT: Record<SectionId, ReactNode> = {
   overview: <Overview />,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { adminAccess } from '#copy/admin/access.ts';
-import { shell } from '#copy/shell.ts';
-import { AdminLoginForm } from '#features/auth/admin-login-form.tsx';
-import { AuthPage } from '#features/auth/auth-page.tsx';
-import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
-import { useLogOut } from '#features/auth/use-log-out.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { adminAccess } from '#copy/office/access.ts';
+import { shell } from '#copy/shell/frame.ts';
+import { AuthPage } from '#features/people/auth/auth-page.tsx';
+import { AdminLoginForm } from '#features/people/auth/log-in/admin-login-form.tsx';
+import { SignInCode } from '#features/people/auth/two-step/sign-in-code-part.tsx';
+import { useLogOut } from '#features/people/auth/use-log-out.ts';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { isBackOffice, paths } from '#lib/paths.ts';
 import { returnUrlOf } from '#lib/session/return-url.ts';
@@ -26,7 +26,7 @@ export default function AdminLoginPage() {
   const logOut = useLogOut();
   const returnUrl = returnUrlOf(useLocation());
   useEffect(() => {
-    import('#features/auth/admin-login.data.ts').then(
+    import('#features/people/auth/log-in/admin-login.data.ts').then(
       ({ setUpAdministrators }) => setUpAdministrators(),
       (error: unknown) => console.warn('The administrators could not be set up', error),
     );

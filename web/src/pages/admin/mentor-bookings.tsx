@@ -1,7 +1,7 @@
-import { adminBookings } from '#copy/admin/bookings.ts';
-import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { adminBookings } from '#copy/sessions/admin-bookings.ts';
+import { AdminGate } from '#features/people/auth/admin-gate.tsx';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/mentor-bookings';
@@ -16,12 +16,14 @@ export const HydrateFallback = Starting;
 // Every page's first load names what each page needs at once: parts of their own keep that short.
 const options = { fallback: <Starting /> };
 const MentorBookings = lazyPart(
-  () => import('#features/bookings/admin/mentor-bookings.tsx').then((module) => module.MentorBookings),
+  () => import('#features/sessions/bookings/admin/mentor-bookings.tsx').then((module) => module.MentorBookings),
   options,
 );
-const AdminBookings = lazyPart(() => import('#features/bookings/admin/bookings.tsx').then((m) => m.AdminBookings));
+const AdminBookings = lazyPart(() =>
+  import('#features/sessions/bookings/admin/bookings.tsx').then((m) => m.AdminBookings),
+);
 const ReviewModeration = lazyPart(() =>
-  import('#features/reviews/admin/review-moderation.tsx').then((module) => module.ReviewModeration),
+  import('#features/mentors/reviews/admin/review-moderation.tsx').then((module) => module.ReviewModeration),
 );
 
 export default function MentorBookingsPage({ params }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
 import { useCallback, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { adminAccess } from '#copy/admin/access.ts';
-import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { MentorEditor, NewMentor } from '#features/mentors/admin/mentor-editor.tsx';
-import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { mentorEditor } from '#copy/mentors/editor.ts';
+import { adminAccess } from '#copy/office/access.ts';
+import { MentorEditor, NewMentor } from '#features/mentors/profile/admin/mentor-editor.tsx';
+import { AdminGate } from '#features/people/auth/admin-gate.tsx';
+import { isLoggingOut } from '#features/people/auth/use-log-out.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { forgetSession } from '#lib/functions/functions.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -18,11 +18,11 @@ import type { Route } from './+types/mentor-edit';
 export const ErrorBoundary = PageFailure;
 
 const MentorHoursTab = lazyPart(() =>
-  import('#features/mentor-hours/admin/mentor-hours-tab.tsx').then((module) => module.MentorHoursTab),
+  import('#features/mentors/hours/admin/mentor-hours-tab.tsx').then((module) => module.MentorHoursTab),
 );
 
 const MarketplaceShare = lazyPart(() =>
-  import('#features/earnings/admin/marketplace-share.tsx').then((module) => module.MarketplaceShare),
+  import('#features/money/earnings/admin/marketplace-share.tsx').then((module) => module.MarketplaceShare),
 );
 
 /** The id in the address of a mentor who is yet to be added. */

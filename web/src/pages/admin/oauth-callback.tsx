@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
-import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { OauthAnswer, type OauthAnswerFields } from '#features/calendar/oauth-answer.tsx';
-import { PageFailure } from '#features/shell/page-failure.tsx';
+import { googleAuthorisation } from '#copy/office/google-permission.ts';
+import { OauthAnswer, type OauthAnswerFields } from '#features/office/google-permission/oauth-answer.tsx';
+import { AdminGate } from '#features/people/auth/admin-gate.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/oauth-callback';

@@ -1,9 +1,9 @@
-import { site } from '#copy/site.ts';
-import { aboutUs } from '#copy/static/about-us.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
-import { Contacts, Values } from '#features/static-pages/about-sections.tsx';
-import { FounderLetter } from '#features/static-pages/founder-letter.tsx';
-import { Mission } from '#features/static-pages/mission.tsx';
+import { aboutUs } from '#copy/content/static/about-us.ts';
+import { site } from '#copy/shell/site.ts';
+import { Contacts, Values } from '#features/content/static-pages/about-sections.tsx';
+import { FounderLetter } from '#features/content/static-pages/founder-letter.tsx';
+import { Mission } from '#features/content/static-pages/mission.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';

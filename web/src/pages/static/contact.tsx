@@ -1,8 +1,8 @@
-import { site } from '#copy/site.ts';
-import { contact } from '#copy/static/contact.ts';
-import { staticPages } from '#copy/static/static-pages.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
-import { Complaints, ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
+import { contact } from '#copy/content/static/contact.ts';
+import { staticPages } from '#copy/content/static/static-pages.ts';
+import { site } from '#copy/shell/site.ts';
+import { Complaints, ContactAdvice, ContactWays } from '#features/content/static-pages/contact-sections.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';

@@ -1,16 +1,16 @@
-import { site } from '#copy/site.ts';
-import { privacy } from '#copy/static/privacy.ts';
-import { retention } from '#copy/static/retention.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
-import type { ArticleBlock, ArticleSection } from '#features/static-pages/article.ts';
-import { ArticlePage } from '#features/static-pages/article-page.tsx';
-import { GrievanceContact } from '#features/static-pages/grievance-contact.tsx';
+import { privacy } from '#copy/content/static/privacy.ts';
+import { retention } from '#copy/content/static/retention.ts';
+import { site } from '#copy/shell/site.ts';
+import type { ArticleBlock, ArticleSection } from '#features/content/static-pages/article.ts';
+import { ArticlePage } from '#features/content/static-pages/article-page.tsx';
+import { GrievanceContact } from '#features/content/static-pages/grievance-contact.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
-import { type RetentionChoices, retentionTable } from '#rules/retention.ts';
+import { type RetentionChoices, retentionTable } from '#rules/people/retention.ts';
 
 export const ErrorBoundary = PageFailure;
 export const handle = OWN_STYLES;

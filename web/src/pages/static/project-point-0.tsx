@@ -1,9 +1,9 @@
-import { site } from '#copy/site.ts';
-import { projectPointZero } from '#copy/static/project-point-0.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
-import { Calls, Invitation } from '#features/static-pages/invitation.tsx';
-import { Mission } from '#features/static-pages/mission.tsx';
-import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
+import { projectPointZero } from '#copy/content/static/project-point-0.ts';
+import { site } from '#copy/shell/site.ts';
+import { Calls, Invitation } from '#features/content/static-pages/invitation.tsx';
+import { Mission } from '#features/content/static-pages/mission.tsx';
+import { Approach, Goal } from '#features/content/static-pages/point-zero-sections.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';

@@ -1,8 +1,8 @@
-import { site } from '#copy/site.ts';
-import { refunds } from '#copy/static/refunds.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
-import { ArticlePage } from '#features/static-pages/article-page.tsx';
-import { RefundTimeline } from '#features/static-pages/refund-timeline.tsx';
+import { refunds } from '#copy/content/static/refunds.ts';
+import { site } from '#copy/shell/site.ts';
+import { ArticlePage } from '#features/content/static-pages/article-page.tsx';
+import { RefundTimeline } from '#features/content/static-pages/refund-timeline.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';

@@ -1,7 +1,7 @@
-import { site } from '#copy/site.ts';
-import { terms } from '#copy/static/terms.ts';
-import { PageFailure } from '#features/shell/page-failure.tsx';
-import { ArticlePage } from '#features/static-pages/article-page.tsx';
+import { terms } from '#copy/content/static/terms.ts';
+import { site } from '#copy/shell/site.ts';
+import { ArticlePage } from '#features/content/static-pages/article-page.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';

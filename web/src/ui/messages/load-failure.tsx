@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';

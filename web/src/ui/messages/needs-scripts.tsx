@@ -1,4 +1,4 @@
-import { needsScripts } from '#copy/site.ts';
+import { needsScripts } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 
 /** Replaces a part that needs scripts in a browser without them. A browser with scripts never draws it. */

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { useOnline } from '#lib/use-online.ts';
 

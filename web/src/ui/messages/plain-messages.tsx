@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useSyncExternalStore } from 'react';
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { type PlainMessage, plainMessages } from '#lib/toast.ts';
 import { TechnicalDetails } from './technical-details.tsx';

@@ -1,4 +1,4 @@
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 
 /** The technical text of a failure, closed until a person wants to read it or to send it to support. */
 export function TechnicalDetails({ children }: { children: string | undefined }) {

@@ -1,4 +1,4 @@
-import { site } from '#copy/site.ts';
+import { site } from '#copy/shell/site.ts';
 import { parseInlineText } from '#lib/page/inline-text.ts';
 
 /**

@@ -1,0 +1,70 @@
+import { Buffer } from 'node:buffer';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { findEnv } from '#functions/_shared/env.ts';
+import { readSecretKey } from '#functions/_shared/keys.ts';
+
+/** An id of 16 bytes and a signature of 32: 64 characters, none of which may differ. */
+const TOKEN = /^[\w-]{64}$/;
+const ID_BYTES = 16;
+
+/**
+ * What a link allows. The signature covers all of it, so that a link becomes invalid when one of the facts changes. The
+ * token itself contains only the id.
+ */
+export interface LinkClaim {
+  /** Binds the signature: a link for another purpose does not open. */
+  purpose: 'mentor-answer';
+  /** A uuid. */
+  id: string;
+  facts: readonly string[];
+}
+
+/** A mentor's answer to a request: invalid when the mentor, their address or the time to answer changes. */
+export function answerLink(
+  bookingId: string,
+  { mentor_id, email, answer_by }: { mentor_id: string; email: string; answer_by: string | Date },
+): LinkClaim {
+  const fingerprint = createHash('sha256').update(email).digest('hex');
+  return {
+    purpose: 'mentor-answer',
+    id: bookingId,
+    facts: [mentor_id, fingerprint, String(new Date(answer_by).getTime())],
+  };
+}
+
+/** The token of a link, signed with `LINK_KEY`, else with the secret key (docs/product/requests.md#answer-by-link). */
+export function signLink(claim: LinkClaim): string {
+  return Buffer.concat([idBytes(claim.id), signatureOf(claim, currentKey())]).toString('base64url');
+}
+
+/** The id in a token, not checked yet; undefined when the text is no token. */
+export function idOfLink(token: string): string | undefined {
+  if (!TOKEN.test(token)) return undefined;
+  const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Whether the token was signed for exactly this, with the present or the previous key. Compared in constant time. */
+export function isLinkOf(token: string, claim: LinkClaim): boolean {
+  if (!TOKEN.test(token)) return false;
+  const given = Buffer.from(token, 'base64url');
+  if (!given.subarray(0, ID_BYTES).equals(idBytes(claim.id))) return false;
+  const keys = [currentKey(), findEnv('LINK_KEY_PREVIOUS')].filter((key) => key !== undefined);
+  const fitting = keys.filter((key) => timingSafeEqual(given.subarray(ID_BYTES), signatureOf(claim, key)));
+  return fitting.length > 0;
+}
+
+function currentKey(): string {
+  return findEnv('LINK_KEY') ?? readSecretKey();
+}
+
+function signatureOf({ purpose, id, facts }: LinkClaim, secret: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'point-0', `link:${purpose}`, 32));
+  return createHmac('sha256', key)
+    .update(JSON.stringify([id, ...facts]))
+    .digest();
+}
+
+function idBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}

@@ -1,0 +1,127 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { mentorListing } from '#copy/mentors/listing.ts';
+import { useTypedSearch } from '#lib/page/use-typed-search.ts';
+import { paths } from '#lib/paths.ts';
+import { FILTER_PARAMETERS, hasFilters, type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { FilterLink } from './filter-link.tsx';
+import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
+import type { ListedCategory } from './listing.data.ts';
+
+const SHEET = 'filters';
+
+interface FilterBarProps {
+  categories: readonly ListedCategory[];
+  filters: ListingFilters;
+  /** A choice: a new entry in the history. */
+  onChoose: (change: Partial<ListingFilters>) => void;
+  /** Typing: the same entry, over and over. */
+  onType: (search: string) => void;
+}
+
+/**
+ * The sticky filter panel: one GET form, which works without scripts. Small screens have a part of it on a sheet. With
+ * scripts each choice takes effect at once.
+ * Older browsers: "search" is no landmark there.
+ */
+export function FilterBar({ categories, filters, onChoose, onType }: FilterBarProps) {
+  const search = useTypedSearch(filters.search, onType);
+  const form = useRef<HTMLFormElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed and chosen before React came.
+  useEffect(() => {
+    const begun = new FormData(form.current ?? undefined);
+    const [term, category, price] = Object.values(FILTER_PARAMETERS).map((name) => String(begun.get(name)));
+    if (term !== filters.search) search.type(term ?? '');
+    if (category !== filters.category || price !== filters.price)
+      onChoose({ category, price } as Partial<ListingFilters>);
+  }, []);
+
+  return (
+    <search className="block sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md">
+      <form
+        ref={form}
+        // No form library: the browser itself sends these filters before the page's code runs.
+        action={paths.mentors}
+        // A browser that fills in what was chosen before would choose it anew.
+        autoComplete="off"
+        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_13rem_9.5rem_auto_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.flush();
+          sheet.current?.hidePopover();
+        }}
+      >
+        <TextField
+          type="search"
+          label={mentorListing.searchLabel}
+          isLabelHidden
+          className="[&_input::-webkit-search-cancel-button]:appearance-none"
+          icon={<Search aria-hidden="true" />}
+          name={FILTER_PARAMETERS.search}
+          placeholder={mentorListing.searchPlaceholder}
+          dir="auto"
+          enterKeyHint="search"
+          maxLength={search.maxLength}
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+          trailing={
+            search.text !== '' && (
+              <FilterLink
+                filters={filters}
+                change={{ search: '' }}
+                onChoose={search.clear}
+                aria-label={mentorListing.clearSearch}
+                className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+              >
+                <X className="size-4" aria-hidden="true" />
+              </FilterLink>
+            )
+          }
+        />
+        <Button
+          variant="secondary"
+          className="relative max-sm:w-11 max-sm:px-0 lg:hidden"
+          aria-haspopup="dialog"
+          popoverTarget={SHEET}
+        >
+          <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+          <span className="max-sm:sr-only">{mentorListing.filters}</span>
+          {hiddenCount > 0 && (
+            <span
+              className={
+                'grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold ' +
+                'text-on-accent nums max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5'
+              }
+            >
+              {hiddenCount}
+              <span className="sr-only"> {mentorListing.active}</span>
+            </span>
+          )}
+        </Button>
+        <Sheet id={SHEET} ref={sheet} title={mentorListing.filters} placement="bottom">
+          <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>
+          <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />
+          <PriceSelect filters={filters} onChange={onChoose} />
+          <div className="-mx-5 flex flex-wrap gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1 lg:contents">
+            <FilterLink
+              filters={filters}
+              change={NO_FILTERS}
+              onChoose={onChoose}
+              aria-disabled={!hasFilters(filters) || undefined}
+              className={buttonClass('secondary', 'md')}
+            >
+              {mentorListing.clearFilters}
+            </FilterLink>
+            <Button type="submit">{mentorListing.showResults}</Button>
+          </div>
+        </Sheet>
+      </form>
+    </search>
+  );
+}

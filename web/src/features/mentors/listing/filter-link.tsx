@@ -1,0 +1,25 @@
+import { Link, type LinkProps } from 'react-router';
+import { opensElsewhere } from '#lib/opens-elsewhere.ts';
+import { type ListingFilters, searchFromFilters } from '#rules/mentors/listing-address.ts';
+
+interface FilterLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
+  filters: ListingFilters;
+  change: Partial<ListingFilters>;
+  onChoose: (change: Partial<ListingFilters>) => void;
+}
+
+/** A link to the list with other filters, which works without scripts; with them the page stays and changes. */
+export function FilterLink({ filters, change, onChoose, ...rest }: FilterLinkProps) {
+  return (
+    <Link
+      {...rest}
+      to={{ search: searchFromFilters({ ...filters, ...change }) }}
+      preventScrollReset
+      onClick={(event) => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        onChoose(change);
+      }}
+    />
+  );
+}

@@ -1,0 +1,217 @@
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { mentorListing } from '#copy/mentors/listing.ts';
+import { cn } from '#lib/class-names.ts';
+import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
+import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentors/filter.ts';
+import {
+  filtersFromSearch,
+  type ListingFilters,
+  pageFromSearch,
+  searchFromFilters,
+} from '#rules/mentors/listing-address.ts';
+import { Spinner } from '#ui/messages/spinner.tsx';
+import { CategoryChips } from './category-chips.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterLink } from './filter-link.tsx';
+import { categoriesOrFallback, categoriesQuery, mentorListQuery, mentorsBefore } from './listing.data.ts';
+import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
+
+/** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
+export function MentorListing() {
+  const { search } = useLocation();
+  const filters = filtersFromSearch(search);
+  const page = pageFromSearch(search);
+  const show = useShowFilters();
+  const { data: categoriesRead, error: categoriesError } = usePageQuery(categoriesQuery());
+  const categories = categoriesOrFallback(categoriesRead);
+  const list = usePageInfiniteQuery({ ...mentorListQuery(filters, page), placeholderData: (previous) => previous });
+  const loaded = list.data?.pages.flatMap((page) => page.mentors) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+
+  useEffect(() => {
+    if (categoriesError) {
+      console.warn('The categories could not be read; the fixed ones stand in.', categoriesError);
+    }
+  }, [categoriesError]);
+
+  const more = useMoreMentors(list, loaded.length, total - mentorsBefore(page));
+
+  return (
+    <>
+      <header className="page-width pb-5 pt-8 md:pb-6 md:pt-12">
+        <h1 className="text-3xl">{mentorListing.title}</h1>
+        <p className="mt-3 max-w-prose text-lg text-muted">{mentorListing.intro}</p>
+        <div className="mt-5 md:mt-6">
+          <CategoryChips categories={categories} filters={filters} onChoose={show} />
+        </div>
+      </header>
+      <FilterBar
+        categories={categories}
+        filters={filters}
+        onChoose={show}
+        onType={(term) => show({ search: term }, true)}
+      />
+      <section aria-label={mentorListing.results} className="page-width pt-4">
+        <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+          <p
+            role="status"
+            className={cn(
+              'flex min-h-8 min-w-34 items-center gap-2 text-sm text-muted transition-opacity duration-150 nums ' +
+                'empty:absolute',
+              list.isPlaceholderData && 'opacity-50',
+            )}
+          >
+            {list.isPending ? (
+              <>
+                <Spinner className="text-accent-text" />
+                {mentorListing.loading}
+              </>
+            ) : (
+              list.data && total > 0 && mentorListing.showing(total)
+            )}
+          </p>
+          <ActiveFilters filters={filters} onChoose={show} />
+        </div>
+        {list.isPending && <LoadingMentors />}
+        {list.error && !list.data && <MentorsFailed error={list.error} />}
+        {list.data && total === 0 && <NoMentors filters={filters} onChoose={show} />}
+        {list.data && total > 0 && (
+          <MentorCards
+            mentors={loaded.slice(0, more.visible)}
+            total={total}
+            addressOf={(pages) => searchFromFilters(filters, page + pages)}
+            isFirstPage={page === 1}
+            hasMore={more.hasMore}
+            isLoadingMore={more.isLoadingMore}
+            hasMoreFailed={list.isFetchNextPageError}
+            isReplaced={list.isPlaceholderData}
+            onLoadMore={more.loadMore}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+/**
+ * Changes filters in the address: typing in the same history entry, a choice in a new one. A change that follows at
+ * once begins from the one before it, which the page may not show yet.
+ */
+function useShowFilters() {
+  const navigate = useNavigate();
+  const underWay = useRef<{ filters: ListingFilters; isTyping: boolean }>(null);
+  return (change: Partial<ListingFilters>, isTyping = false) => {
+    const { filters, isTyping: replace } = underWay.current ?? {
+      filters: filtersFromSearch(window.location.search),
+      isTyping: true,
+    };
+    const next = { filters: { ...filters, ...change }, isTyping: isTyping && replace };
+    underWay.current = next;
+    const options = { replace: next.isTyping, preventScrollReset: true };
+    void Promise.resolve(navigate({ search: searchFromFilters(next.filters) }, options)).finally(() => {
+      if (underWay.current === next) underWay.current = null;
+    });
+  };
+}
+
+function badgesOf(filters: ListingFilters): { filter: keyof ListingFilters; label: string }[] {
+  const price = PRICE_RANGES.find(({ id }) => id !== '' && id === filters.price);
+  return [
+    { filter: 'search', label: filters.search && mentorListing.quoted(filters.search) },
+    { filter: 'category', label: filters.category },
+    { filter: 'price', label: price ? mentorListing.inRupees(price.label) : '' },
+  ].filter((badge): badge is { filter: keyof ListingFilters; label: string } => badge.label !== '');
+}
+
+type ActiveFiltersProps = { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void };
+
+/** One badge for each active filter; pressing it removes the filter. */
+function ActiveFilters({ filters, onChoose }: ActiveFiltersProps) {
+  const badges = badgesOf(filters);
+  if (badges.length === 0) return null;
+  return (
+    <ul aria-label={mentorListing.activeFilters} className="flex min-w-0 flex-wrap gap-2">
+      {badges.map(({ filter, label }) => (
+        <li key={filter} className="min-w-0">
+          <FilterLink
+            filters={filters}
+            change={{ [filter]: '' }}
+            onChoose={onChoose}
+            aria-label={mentorListing.removeFilter(label)}
+            className={
+              'tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border ' +
+              'border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text ' +
+              'transition-colors duration-150 hover:border-accent-text'
+            }
+          >
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </FilterLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LOAD_DELAY_MS = 200;
+const SCROLL_DEBOUNCE_MS = 100;
+const SCROLL_TRIGGER_PX = 500;
+
+// By history entry: another filter starts at 8 again, Back finds as many cards as were left.
+const visibleByEntry = new Map<string, number>();
+
+/**
+ * How many mentors the listing shows of `total` from its page on: 8, and 8 more on `loadMore` and near the page's end
+ * (docs/product/mentors.md#listing).
+ */
+function useMoreMentors(
+  { fetchNextPage, isPlaceholderData, isFetchNextPageError }: PageInfiniteQuery<unknown>,
+  loaded: number,
+  total: number,
+) {
+  const { key } = useLocation();
+  const [loadingEntry, setLoadingEntry] = useState<string | null>(null);
+  const visible = visibleByEntry.get(key) ?? LISTING_PAGE_SIZE;
+  const isLoadingMore = loadingEntry === key;
+  const hasMore = Math.min(visible, loaded) < total;
+
+  const loadMore = useCallback(async () => {
+    setLoadingEntry(key);
+    const isFetchNeeded = loaded < Math.min(visible + LISTING_PAGE_SIZE, total);
+    const [fetched] = await Promise.all([
+      isFetchNeeded ? fetchNextPage() : null,
+      new Promise((resolve) => setTimeout(resolve, LOAD_DELAY_MS)),
+    ]);
+    if (!fetched?.isError) visibleByEntry.set(key, visible + LISTING_PAGE_SIZE);
+    setLoadingEntry((entry) => (entry === key ? null : entry));
+  }, [key, visible, loaded, total, fetchNextPage]);
+
+  const latest = useRef({ loadMore, isIdle: false });
+  useEffect(() => {
+    // Not while results are being replaced, nor after a failure until the person asks again.
+    const isPaused = isPlaceholderData || isFetchNextPageError;
+    latest.current = { loadMore, isIdle: hasMore && !isLoadingMore && !isPaused };
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const below = document.documentElement.scrollHeight - window.scrollY - window.innerHeight;
+        if (latest.current.isIdle && below <= SCROLL_TRIGGER_PX) void latest.current.loadMore();
+      }, SCROLL_DEBOUNCE_MS);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return { visible, hasMore, isLoadingMore, loadMore };
+}

@@ -1,0 +1,163 @@
+import { type MouseEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import { mentorListing } from '#copy/mentors/listing.ts';
+import { site } from '#copy/shell/site.ts';
+import { cn } from '#lib/class-names.ts';
+import { opensElsewhere } from '#lib/opens-elsewhere.ts';
+import { paths } from '#lib/paths.ts';
+import { lateQueries } from '#lib/query/late-queries.tsx';
+import { LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
+import { type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Spinner } from '#ui/messages/spinner.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
+import { FilterLink } from './filter-link.tsx';
+import type { ListedMentor } from './listing.data.ts';
+import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
+
+const EAGER_CARDS = 4;
+
+export function LoadingMentors() {
+  return (
+    <div className={CARD_GRID}>
+      {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight alike, never reordered
+        <MentorCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
+/** Try Again drops the filters and reloads the page (docs/product/mentors.md#listing). */
+export function MentorsFailed({ error }: { error: Error }) {
+  return (
+    <StatusMessage
+      title={mentorListing.errorTitle}
+      isAlert
+      action={<Button onClick={() => location.assign(paths.mentors)}>{site.tryAgain}</Button>}
+    >
+      <p>{isUnreachable(error) ? mentorListing.connectionFailed : site.serverError}</p>
+      <TechnicalDetails>{error.message}</TechnicalDetails>
+    </StatusMessage>
+  );
+}
+
+/** Browsers word it each in their own way. */
+function isUnreachable({ message }: Error): boolean {
+  return message === '' || /fetch|network|load failed/i.test(message);
+}
+
+export function NoMentors(props: { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void }) {
+  return (
+    <StatusMessage
+      title={mentorListing.emptyTitle}
+      action={
+        <FilterLink {...props} change={NO_FILTERS} className={buttonClass('secondary', 'md')}>
+          {mentorListing.clearAllFilters}
+        </FilterLink>
+      }
+    >
+      {mentorListing.emptyHint}
+    </StatusMessage>
+  );
+}
+
+interface Props {
+  mentors: readonly ListedMentor[];
+  total: number;
+  /** The query of the page so many pages after the one that the list begins with. */
+  addressOf: (pages: number) => string;
+  isFirstPage: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  hasMoreFailed: boolean;
+  /** Other results are on their way. */
+  isReplaced: boolean;
+  onLoadMore: () => Promise<void>;
+}
+
+/** The cards that are visible, and the way to the rest. */
+export function MentorCards(props: Props) {
+  const { mentors, total, addressOf, isFirstPage, hasMore, isLoadingMore, hasMoreFailed, isReplaced, onLoadMore } =
+    props;
+  const list = useRef<HTMLUListElement>(null);
+
+  // The link moves down or goes away under the person's fingers: carry on at the first new card.
+  async function loadAndFocus(event: MouseEvent) {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    if (isReplaced) return;
+    const shown = mentors.length;
+    await onLoadMore();
+    requestAnimationFrame(() => {
+      list.current?.children[shown]?.querySelector('a')?.focus({ preventScroll: true });
+    });
+  }
+
+  return (
+    <>
+      {!isFirstPage && (
+        <Link
+          to={{ search: addressOf(-1) }}
+          className="tap-line mb-2 inline-block font-medium text-accent-text underline"
+        >
+          {mentorListing.earlier}
+        </Link>
+      )}
+      <ul
+        ref={list}
+        className={cn(CARD_GRID, 'transition-opacity duration-150', isReplaced && 'opacity-50')}
+        aria-busy={isReplaced}
+      >
+        {mentors.map((mentor, index) => (
+          <li key={mentor.id} className="grid min-w-0">
+            <MentorCard mentor={mentor} isEager={index < EAGER_CARDS} onIntent={previewAvailability} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex min-h-32 flex-col items-center justify-center gap-3 pt-8 text-center">
+        {hasMoreFailed && !isLoadingMore && (
+          <p role="alert" className="text-sm text-danger">
+            {mentorListing.loadMoreFailed}
+          </p>
+        )}
+        {isLoadingMore && (
+          <p role="status" className="flex h-12 items-center gap-3 text-muted">
+            <Spinner className="text-accent-text" />
+            {mentorListing.loadingMore}
+          </p>
+        )}
+        {hasMore && !isLoadingMore && (
+          <ButtonLink
+            to={{ search: addressOf(Math.ceil(mentors.length / LISTING_PAGE_SIZE)) }}
+            variant="secondary"
+            size="lg"
+            aria-disabled={isReplaced || undefined}
+            onClick={(event) => void loadAndFocus(event)}
+          >
+            {mentorListing.loadMore}
+          </ButtonLink>
+        )}
+        {!hasMore && isFirstPage && total > LISTING_PAGE_SIZE && (
+          <p className="text-sm text-muted nums">{mentorListing.showingAll(total)}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+let preview: Promise<(mentorId: string) => Promise<void>> | undefined;
+
+/** Reads a mentor's slots on pointing, so that the profile opens with them; the code loads with the first call. */
+async function previewAvailability(mentorId: string): Promise<void> {
+  preview ??= Promise.all([import('#features/mentors/availability/availability-preview.data.ts'), lateQueries()]).then(
+    ([{ createAvailabilityPreview }, { client }]) => createAvailabilityPreview({ client: client() }),
+  );
+  try {
+    await (await preview)(mentorId);
+  } catch (error) {
+    preview = undefined;
+    console.warn('The code that reads availability ahead could not be loaded.', error);
+  }
+}

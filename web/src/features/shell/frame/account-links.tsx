@@ -1,0 +1,52 @@
+import { shell } from '#copy/shell/frame.ts';
+import { useLogOut } from '#features/people/auth/use-log-out.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+
+/** What each link of the menu has. */
+export type MenuLink = { replace: boolean; onClick: () => void };
+
+/** A person's links need all of a tablet's width. */
+const TIGHT = '@max-7xl:shrink @max-7xl:px-2 @max-7xl:text-center @max-7xl:leading-4 @max-7xl:whitespace-normal';
+
+/** In the header, or in the menu of narrow screens with what each of its links has. */
+export function AccountLinks({ menuLink }: { menuLink?: MenuLink }) {
+  const logOut = useLogOut();
+  const { localUser, account } = useSession();
+  const className = menuLink ? '' : cn(TIGHT, (localUser?.isAdmin || account?.isMentor) && '@max-7xl:w-min');
+  const look = { ...menuLink, className, size: menuLink ? 'md' : 'sm' } as const;
+  const quiet = menuLink ? 'secondary' : 'quiet';
+  return (
+    <>
+      {localUser?.isAdmin && (
+        <ButtonLink {...look} to={paths.admin} variant={quiet}>
+          {shell.adminDashboard}
+        </ButtonLink>
+      )}
+      <ButtonLink {...look} to={paths.dashboard} variant={menuLink ? 'primary' : 'secondary'}>
+        {shell.myDashboard}
+      </ButtonLink>
+      {account?.isMentor && (
+        <ButtonLink {...look} to={paths.mentorDashboard} variant="secondary">
+          {shell.mentorDashboard}
+        </ButtonLink>
+      )}
+      <ButtonLink {...look} to={paths.account} variant={quiet}>
+        {shell.myAccount}
+      </ButtonLink>
+      <Button
+        variant={quiet}
+        size={look.size}
+        className={className}
+        onClick={() => {
+          menuLink?.onClick();
+          void logOut();
+        }}
+      >
+        {shell.logOut}
+      </Button>
+    </>
+  );
+}
