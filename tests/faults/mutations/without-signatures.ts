@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith('/_shared/razorpay.ts')) return loaded;
+    if (!url.endsWith('/_shared/money/razorpay.ts')) return loaded;
     const source = String(loaded.source);
     const believing = source.replaceAll(
       /export (async )?function (isWebhookSignature|isPaymentSignature)\b/g,
