@@ -26,7 +26,7 @@ const data = { name: 'data', test: /node_modules[\\/]@supabase[\\/]postgrest-js[
  * The rule that cleans texts, and what only the server's HTML says. What landing pages import with them is not theirs to
  * run, and is left out of their files.
  */
-const UNUSED = /\/(rules\/text|copy\/start)\.ts$/;
+const UNUSED = /\/(rules\/shell\/text|copy\/shell\/start)\.ts$/;
 
 /** A module, and all that it imports before it can run. Of a library's index no page needs all. */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
