@@ -104,8 +104,7 @@ describe('the server’s time', () => {
 const OF_THE_DEVICE: Record<string, string> = {
   'features/people/auth/auth.data.ts': 'how long ago this page asked',
   'features/mentors/availability/availability-preview.data.ts': 'how long ago this page asked',
-  'features/sessions/bookings/admin/undo-label.tsx': 'seconds that this page counts',
-  'features/sessions/bookings/admin/use-decisions.ts': 'seconds that this page counts',
+  'features/sessions/bookings/admin/use-decisions.tsx': 'seconds that this page counts',
   'features/office/google-permission/consent-step.tsx': 'how long ago this browser began',
   'features/office/google-permission/oauth-answer.tsx': 'how long ago this browser began',
   'features/people/mentor-accounts/kept-invitation-link.tsx': 'how long this browser keeps a link',

@@ -18,12 +18,12 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { VersionsDialog } from '#ui/versions-dialog.tsx';
 import { LogoField, type PartnerForm } from './logo-field.tsx';
 import { LogoPlate } from './logo-plate.tsx';
-import { partnerNameSchema } from './partner-logo-form.ts';
 import {
   addPartner,
   changePartner,
   type Partner,
   type PartnerFields,
+  partnerNameSchema,
   partnersQuery,
   reasonOf,
   uploadLogo,

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { adminPartnerLogos as copy } from '#copy/content/admin-partners.ts';
 import { ApiError, reasonFor, requireRow, requireSuccess, savedOrLatest } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import { cleanLine, countCharacters } from '#rules/shell/text.ts';
 
 /** What an administrator enters of a partner. */
 export interface PartnerFields {
@@ -16,6 +18,16 @@ export interface Partner extends PartnerFields {
   id: string;
   updated_at: string;
 }
+
+/** Characters; the table partner_logos holds the same. */
+const NAME_MAX_LENGTH = 120;
+
+/** The name of a partner (docs/product/content.md#partners); the picture's rules are rules/content/picture.ts. */
+export const partnerNameSchema = z
+  .string()
+  .transform(cleanLine)
+  .refine((name) => name !== '', copy.nameRequired)
+  .refine((name) => countCharacters(name) <= NAME_MAX_LENGTH, copy.nameTooLong);
 
 const COLUMNS = 'id, name, imageUrl:image_url, updated_at';
 

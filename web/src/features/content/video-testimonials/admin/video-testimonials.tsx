@@ -2,19 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 import { videoTestimonials as copy } from '#copy/content/admin-video-testimonials.ts';
 import { changedMeanwhile } from '#copy/office/changed-meanwhile.ts';
 import { listLabels } from '#copy/office/table.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { useConflict } from '#lib/use-conflict.ts';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { VersionsDialog } from '#ui/versions-dialog.tsx';
 import { FailedSaveAlert } from './failed-save-alert.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { editButtonId, TestimonialCard, TestimonialCardSkeleton } from './testimonial-card.tsx';
 import {
   draftOf,
@@ -263,3 +265,37 @@ function Testimonials({ userId }: { userId: string }) {
 
 const showPicture = (address: string | null) =>
   address && <img src={address} alt="" className="h-24 w-auto rounded-control object-contain" />;
+
+/**
+ * Asks before a video's upload is broken off. What was entered is kept for who leaves the tab, but not for who
+ * closes the page.
+ */
+function LeaveGuard({ isUploading, isTouched }: { isUploading: boolean; isTouched: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUploading && !isSameTab(currentLocation, nextLocation),
+  );
+  useBeforeUnload((event) => {
+    if (isUploading || isTouched) event.preventDefault();
+  });
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={copy.leave.title}
+      description={copy.leave.description}
+      actions={
+        <>
+          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+            {copy.leave.go}
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>{copy.leave.stay}</Button>
+        </>
+      }
+    />
+  );
+}
+
+function isSameTab(one: Location, other: Location): boolean {
+  const tab = ({ pathname, search }: Location) => `${pathname}?${new URLSearchParams(search).get('tab')}`;
+  return tab(one) === tab(other);
+}

@@ -42,7 +42,7 @@ import {
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
-import { useDecisions } from './use-decisions.ts';
+import { useDecisions } from './use-decisions.tsx';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 // What opens beside the list comes after it, with its libraries.

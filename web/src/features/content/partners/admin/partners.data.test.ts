@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partnerNameSchema } from './partner-logo-form.ts';
+import { partnerNameSchema } from './partners.data.ts';
 
 const messageOf = (name: string) => partnerNameSchema.safeParse(name).error?.issues.map(({ message }) => message);
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/sessions/admin-bookings.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { doubtSessionIfRefused } from '#lib/session/session-doubt.ts';
@@ -12,7 +12,6 @@ import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import { type AdminBooking, approveBooking, type Outcome, retryCalendar, undoApproval } from './bookings.data.ts';
 import type { RescheduleForm } from './reschedule.ts';
-import { undoLabel } from './undo-label.tsx';
 
 /** A warning about another administrator's decision takes time to read. */
 const OVERTAKEN_MS = 10_000;
@@ -97,7 +96,7 @@ export function useDecisions({
             id: approvalToast(booking.id),
             description: copy.approvedHint(userOf(booking), booking.mentor_name, whenOf(timeOf(booking))),
             duration: UNDO_MS,
-            action: { label: undoLabel(Date.now() + UNDO_MS), onClick: () => undo(booking) },
+            action: { label: <UndoLabel until={Date.now() + UNDO_MS} />, onClick: () => undo(booking) },
           });
         }
       } catch (error) {
@@ -208,4 +207,24 @@ export function useDecisions({
       setDecided(new Map());
     },
   };
+}
+
+/** "Undo", and for how long it is possible. */
+function UndoLabel({ until }: { until: number }) {
+  const [left, setLeft] = useState(() => until - Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(until - Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return (
+    <>
+      {copy.undo}
+      {/* Read out it would interrupt everything else each second. */}
+      {left > 0 && (
+        <span aria-hidden="true" className="nums ml-1 inline-block min-w-7 font-normal">
+          {copy.undoSeconds(Math.ceil(left / 1_000))}
+        </span>
+      )}
+    </>
+  );
 }
