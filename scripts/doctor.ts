@@ -6,7 +6,7 @@
  * come from the environment and .env, and the keys from DATA_DIR, so that it works beside `npm start` as it is.
  * (npm starts it behind `--`, because Node itself would take --env-file, and end without a word of ours.)
  *
- * --only=id,… runs some checks, --json prints one JSON document. Ends with 1 when a check failed, with 2 when settings are
+ * --only=id,… runs some checks, --limit SECONDS gives each more time than 10 seconds, --json prints one JSON document. Ends with 1 when a check failed, with 2 when settings are
  * missing.
  */
 import process from 'node:process';
@@ -44,7 +44,7 @@ async function examine(deployment: Deployment, flags: ReturnType<typeof readFlag
     console.log(redact(`${state.padEnd(5)} ${id.padEnd(11)} ${text}`));
     if (todo !== undefined) console.log(redact(doctorCopy.todo(todo)));
   };
-  const options = { only: flags.only?.split(','), sendMailTo: flags['send-mail'] };
+  const options = { only: flags.only?.split(','), sendMailTo: flags['send-mail'], limitMs: Number(flags.limit) * 1000 };
   const checked = await runChecks(deployment, options, flags.json ? undefined : print);
   const namesOf = (state: Checked['state']) => checked.filter((one) => one.state === state).map(({ id }) => id);
   const [failed, warned] = [namesOf('fail'), namesOf('warn')];
@@ -68,6 +68,7 @@ function readFlags() {
   const known = CHECKS.map(({ id }) => id as string);
   const unknown = (flags.only?.split(',') ?? []).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new MissingSettings(doctorCopy.noSuchCheck(unknown, known));
+  if (!/^[1-9]\d{0,2}$/.test(flags.limit)) throw new MissingSettings(doctorCopy.badLimit(flags.limit));
   const address = flags['send-mail'];
   if (address !== undefined && !z.email().safeParse(address).success) {
     throw new MissingSettings(doctorCopy.badAddress(address));
@@ -81,6 +82,7 @@ function parseFlags() {
       options: {
         'env-file': { type: 'string' },
         json: { type: 'boolean', default: false },
+        limit: { type: 'string', default: '10' },
         only: { type: 'string' },
         'send-mail': { type: 'string' },
       },

@@ -4,7 +4,7 @@ const list = (names: readonly string[], most = 5) =>
   names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
 
 export const doctorCopy = {
-  usage: 'Usage: npm run doctor -- [--env-file FILE] [--only=id,…] [--json] [--send-mail ADDRESS]',
+  usage: 'Usage: npm run doctor -- [--env-file FILE] [--only=id,…] [--limit SECONDS] [--json] [--send-mail ADDRESS]',
   noFile: (file: string) => `There is no file ${file}. Nothing was checked.`,
   missing: (where: string, names: readonly string[]) =>
     `Missing in ${where}: ${names.join(', ')}. Nothing was checked.`,
@@ -13,6 +13,7 @@ export const doctorCopy = {
     `There are no keys in ${dataDir}. Start the host once, or name the settings of a project with --env-file. Nothing was checked.`,
   noSuchCheck: (unknown: readonly string[], known: readonly string[]) =>
     `No such check: ${unknown.join(', ')}. They are: ${known.join(', ')}.`,
+  badLimit: (typed: string) => `${typed} is no number of seconds from 1 to 999. Nothing was checked.`,
   badAddress: (address: string) => `${address} is no e-mail address. Nothing was checked.`,
 
   todo: (what: string) => `What to do: ${what}`,

@@ -57,6 +57,6 @@ it('refuses an edit of a released migration, and one that is gone (must hold 38)
 
 it('refuses a program of another release than its migrations', () => {
   expect(upgrade([['1_releases.sql', FIRST]], {}, 2)).toEqual([
-    'rules/release.ts is release 2, the migrations bring a database to 1',
+    'rules/office/release.ts is release 2, the migrations bring a database to 1',
   ]);
 });

@@ -5,9 +5,6 @@ import type { Deployment } from './deployment.ts';
 import { type Check, type CheckId, type Finding, fail, reasonOf, type Surroundings } from './finding.ts';
 import { openQuestions } from './questions.ts';
 
-/** For each check. They run side by side, so that all of them take no longer: less than a minute in any case. */
-const LIMIT_MS = 10_000;
-
 export interface Checked extends Omit<Finding, 'todo'> {
   id: CheckId;
   todo?: string;
@@ -17,6 +14,7 @@ export interface Options {
   /** All of them where it is absent. */
   only?: readonly string[] | undefined;
   sendMailTo?: string | undefined;
+  /** For each check. They run side by side, so that all of them take no longer. */
   limitMs?: number;
 }
 
@@ -29,7 +27,7 @@ export async function runChecks(
   options: Options = {},
   say: (checked: Checked) => void = () => {},
 ): Promise<Checked[]> {
-  const { only, sendMailTo, limitMs = LIMIT_MS } = options;
+  const { only, sendMailTo, limitMs = 10_000 } = options;
   // What several checks ask together must end before their own time does.
   const questions = openQuestions(deployment, { limitMs: limitMs * 0.95, sendMailTo });
   const chosen = CHECKS.filter(({ id }) => only === undefined || only.includes(id));

@@ -281,6 +281,7 @@ const internalsForClients = [
   'is_admin',
   'is_client',
   'is_email',
+  'is_name_list',
   'language_codes',
   'my_mentor_id',
   'profile_limits',

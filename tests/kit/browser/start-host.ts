@@ -63,7 +63,8 @@ export async function shareHost(host: Omit<SharedHost, 'logins'> & Pick<TestHost
 async function checkDeployment({ url, dataDir }: TestHost): Promise<void> {
   const doctor = path.join(projectPaths.root, 'scripts', 'doctor.ts');
   // `--env-file` of a device that is empty: whatever `.env` says is not about this host.
-  const args = ['--', doctor, '--env-file', '/dev/null'];
+  // The machine may be busy with other suites.
+  const args = ['--', doctor, '--env-file', '/dev/null', '--limit', '60'];
   const env = { PATH: process.env.PATH, PORT: new URL(url).port, DATA_DIR: dataDir };
   const output = await promisify(execFile)(process.execPath, args, { env }).then(
     ({ stdout }) => stdout,
