@@ -68,7 +68,8 @@ it('send-auth-email queues the mail of a sign-up once, with a text part, however
   const call = hookCall('signup');
   const started = performance.now();
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(call)));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  // Auth waits for five seconds.
+  expect(performance.now() - started).toBeLessThan(5_000);
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect((await send(call, signed(JSON.stringify(call), { secret: NEXT }))).status).toBe(200);
   const [mail, ...more] = await mailsTo(call.user.email);

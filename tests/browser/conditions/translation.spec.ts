@@ -76,6 +76,35 @@ for (const way of ['moves the text', 'replaces the text'] as const) {
   });
 }
 
+test('On a page that was translated before React read it, what is typed while React draws the page anew stays', async ({
+  page,
+  context,
+}) => {
+  allowConsoleError(/Minified React error #418/);
+  await context.addInitScript(translate, 'replaces the text' satisfies TranslationWay);
+  await context.addInitScript(typeWhileDrawn);
+  await page.goto('/signup');
+  await waitUntilHydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-typed', 'gone');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
+});
+
+/** Types a name when the form has looked at its inputs, and tells whether that input was replaced. */
+function typeWhileDrawn(): void {
+  const { querySelector } = Document.prototype;
+  Document.prototype.querySelector = function (selector: string) {
+    const found = querySelector.call(this, selector);
+    const name = querySelector.call(this, '#sign-up input[name="name"]');
+    if (selector.includes('confirmPassword') && name instanceof HTMLInputElement && name.value === '') {
+      name.value = 'Asha Rao';
+      setTimeout(() => {
+        document.documentElement.dataset.typed = name.isConnected ? 'there' : 'gone';
+      }, 500);
+    }
+    return found;
+  };
+}
+
 /** Texts of a page as React changes one, puts something before one, and removes one, while they are translated. */
 async function changeTexts() {
   const box = document.createElement('p');

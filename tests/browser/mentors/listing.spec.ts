@@ -37,16 +37,24 @@ async function readCatalogue(page: Page): Promise<FilterableMentor[]> {
   });
 }
 
-/** The listing shows exactly the mentors that the rule finds. */
+/**
+ * The listing shows exactly the mentors that the rule finds. Other tests add mentors and take them away again: then the
+ * page is read anew.
+ */
 async function expectMatches(page: Page, filter: Partial<MentorFilter>): Promise<void> {
-  const found = filterMentors(await readCatalogue(page), {
-    search: '',
-    category: '',
-    priceRange: ANY_PRICE,
-    ...filter,
-  });
-  const count = found.length === 1 ? 'Showing 1 mentor' : `Showing ${found.length} mentors`;
-  await expect(page.getByText(count, { exact: true })).toBeVisible();
+  const find = async () =>
+    filterMentors(await readCatalogue(page), { search: '', category: '', priceRange: ANY_PRICE, ...filter });
+  let found = await find();
+  await expect(async () => {
+    const count = found.length === 1 ? 'Showing 1 mentor' : `Showing ${found.length} mentors`;
+    try {
+      await expect(page.getByText(count, { exact: true })).toBeVisible({ timeout: 5_000 });
+    } catch (error) {
+      await page.reload();
+      found = await find();
+      throw error;
+    }
+  }).toPass({ timeout: 30_000 });
   await expect(cards(page)).toHaveCount(Math.min(found.length, 8));
   const names = found.map(({ name }) => name);
   // As many mentors as before may still be those of before.

@@ -55,7 +55,10 @@ interface FormProps {
   onExpired?: (() => void) | undefined;
 }
 
-/** All hours of a mentor in one form, saved together (docs/product/hours.md#saving). */
+/**
+ * All hours of a mentor in one form, saved together (docs/product/hours.md#saving). Not react-hook-form: presets, copied
+ * days, the preview and the merge of two versions read and change the whole week as one value.
+ */
 export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired }: FormProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

@@ -56,6 +56,7 @@ function SharedOn({ summary }: { summary: Summary | null }) {
 
 type Saved = Pick<Summary, 'revision' | 'shared_at' | 'mails_sent'>;
 
+/** Not useFormMutation: one text has three buttons (save, share, mail again), and saving merges with a newer version. */
 function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
   const { id } = page.booking;
   const draft = `summary:${id}`;

@@ -141,6 +141,7 @@ function Answer({ title, sentence, toAccount, toLogin = paths.login }: AnswerPro
 }
 
 function AskAgain({ returnUrl }: { returnUrl: string | null }) {
+  // Not useFormMutation: the button is ResendButton, which sends and counts down by itself.
   const form = useForm<EmailForm>({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } });
   const emailOf = async () =>
     (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email').trim() : null;

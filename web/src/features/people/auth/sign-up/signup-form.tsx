@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/people/auth.ts';
 import { consents } from '#copy/people/consents.ts';
@@ -8,7 +8,6 @@ import { type AuthFailure, signupFailure } from '#features/people/auth/auth-fail
 import { ResendButton } from '#features/people/auth/mailed-links/resend-button.tsx';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
-import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/people/auth.ts';
 import { cleanEmail } from '#rules/people/contact.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,22 +32,28 @@ interface SignupFormProps {
 
 const EMPTY: Form = { name: '', email: '', password: '', confirmPassword: '' };
 
-/** What a person typed into the server's HTML before the page's scripts were there. */
-function typedBefore(): Form {
-  const box = (field: string) => document.querySelector<HTMLInputElement>(`form input[name="${field}"]`);
-  const typed = Object.keys(EMPTY).map((field) => [field, box(field)?.value ?? '']);
-  return Object.fromEntries(typed) as Form;
-}
+type Field = keyof Form;
+
+const FORM_ID = 'sign-up';
+
+/** The inputs of the server's HTML, into which a person may have typed; there are none after a change of the page. */
+const inputsBefore = () =>
+  (Object.keys(EMPTY) as Field[]).map(
+    (field) => [field, document.querySelector<HTMLInputElement>(`#${FORM_ID} input[name="${field}"]`)] as const,
+  );
 
 export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const isHydrated = useIsHydrated();
   // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
-  const form = useForm<Form>({
-    resolver: zodResolver(signupSchema),
-    // Only the first rendering reads this. On the server there is no document.
-    defaultValues: import.meta.env.SSR || isHydrated ? EMPTY : typedBefore(),
-  });
+  const form = useForm<Form>({ resolver: zodResolver(signupSchema), defaultValues: EMPTY });
+  // On the server there is no document.
+  const [before] = useState(() => (import.meta.env.SSR ? [] : inputsBefore()));
+  useEffect(() => {
+    // On a translated page React may replace these inputs, and people type until it does.
+    for (const [field, input] of before) {
+      if (input?.value && form.getValues(field) === '') form.setValue(field, input.value);
+    }
+  }, [before, form]);
   const { isSubmitting } = form.formState;
 
   const refuse = (failed: AuthFailure) => {
@@ -83,7 +88,13 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
 
   return (
     // Without scripts a form that is not posted would put the password into the address.
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form
+      id={FORM_ID}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
       {failure && (
         <Alert tone="danger">
           <p>{failure.sentence}</p>
