@@ -81,7 +81,8 @@ test('On a page that was translated before React read it, what is typed while Re
   context,
 }) => {
   allowConsoleError(/Minified React error #418/);
-  await context.addInitScript(translate, 'replaces the text' satisfies TranslationWay);
+  const way: TranslationWay = 'replaces the text';
+  await context.addInitScript(translate, way);
   await context.addInitScript(typeWhileDrawn);
   await page.goto('/signup');
   await waitUntilHydrated(page);
