@@ -27,7 +27,6 @@ export const PROFILE_LIMITS = {
   linkedin: LINKEDIN_MAX_LENGTH,
   video: 500,
 } as const;
-const LIMITS = PROFILE_LIMITS;
 
 interface FieldRule {
   /** Decides how forms draw the field, and how what they hold becomes what is stored. */
@@ -48,7 +47,7 @@ interface FieldRule {
 }
 
 function requiredText(field: 'name' | 'title' | 'expertise' | 'bio') {
-  const most = LIMITS[field];
+  const most = PROFILE_LIMITS[field];
   const { required, tooLong } = words[field];
   const schema = z
     .string()
@@ -99,12 +98,12 @@ export const PROFILE = {
     schema: z
       .string()
       .transform(cleanLine)
-      .refine((typed) => isWhole(typed, LIMITS.price), words.price.invalid),
+      .refine((typed) => isWhole(typed, PROFILE_LIMITS.price), words.price.invalid),
     problems: { price_invalid: words.price.invalid },
   },
   specializations: {
     section: 'basics',
-    ...nameList('specializations', { most: LIMITS.specializations, length: LIMITS.specialization }),
+    ...nameList('specializations', { most: PROFILE_LIMITS.specializations, length: PROFILE_LIMITS.specialization }),
     isSearched: true,
   },
   /** Address of the portrait; '' while there is none. */
@@ -119,14 +118,14 @@ export const PROFILE = {
     kind: 'languages',
     section: 'details',
     isWide: true,
-    schema: z.array(z.enum(LANGUAGES)).max(LIMITS.languages, words.languages.tooMany),
+    schema: z.array(z.enum(LANGUAGES)).max(PROFILE_LIMITS.languages, words.languages.tooMany),
     problems: { languages_invalid: words.languages.tooMany },
   },
   city: {
     kind: 'line',
     section: 'details',
     schema: optionalLine(
-      (city) => countCharacters(city) >= LIMITS.city.min && countCharacters(city) <= LIMITS.city.max,
+      (city) => countCharacters(city) >= PROFILE_LIMITS.city.min && countCharacters(city) <= PROFILE_LIMITS.city.max,
       words.city.invalid,
     ),
     problems: { city_invalid: words.city.invalid },
@@ -137,12 +136,12 @@ export const PROFILE = {
     schema: z
       .string()
       .transform(cleanLine)
-      .refine((typed) => typed === '' || isWhole(typed, LIMITS.years), words.years_of_experience.invalid),
+      .refine((typed) => typed === '' || isWhole(typed, PROFILE_LIMITS.years), words.years_of_experience.invalid),
     problems: { years_invalid: words.years_of_experience.invalid },
   },
   companies: {
     section: 'details',
-    ...nameList('companies', { most: LIMITS.companies, length: LIMITS.company }),
+    ...nameList('companies', { most: PROFILE_LIMITS.companies, length: PROFILE_LIMITS.company }),
     isSearched: true,
   },
   linkedin: {
@@ -163,7 +162,10 @@ export const PROFILE = {
   video_url: {
     kind: 'link',
     section: 'details',
-    schema: optionalLine((line) => countCharacters(line) <= LIMITS.video && VIDEO.test(line), words.video_url.invalid),
+    schema: optionalLine(
+      (line) => countCharacters(line) <= PROFILE_LIMITS.video && VIDEO.test(line),
+      words.video_url.invalid,
+    ),
     problems: { video_invalid: words.video_url.invalid },
   },
   categories: {

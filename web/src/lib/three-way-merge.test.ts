@@ -57,7 +57,7 @@ const version = fc.record({ name: word, price: fc.nat(3), tags: fc.uniqueArray(w
 const keys = { tags: (tag: string) => tag };
 
 testProperty(
-  'whoever changed nothing gets what is stored, and where nobody else changed anything one’s own version stays',
+  'a person who changed nothing gets what is stored, and without a change by another person one’s own version stays',
   [version, version],
   (one, other) => {
     expect(mergeVersions({ base: one, mine: one, theirs: other }, keys).merged).toEqual(other);

@@ -1,4 +1,4 @@
-/** A query's key is written once, in a data file: whoever invalidates it imports it from there. */
+/** A query's key is written once, in a data file: a file that invalidates it imports it from there. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

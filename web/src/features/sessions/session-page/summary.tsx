@@ -4,6 +4,7 @@ import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { SUMMARY_LENGTH } from '#rules/sessions/session-page.ts';
+import { isOfLength } from '#rules/shell/form-fields.ts';
 import { formatDateLong, istToday } from '#rules/shell/ist.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -98,7 +99,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
 
   const run = async (what: 'save' | 'share' | 'again', work: () => Promise<void>) => {
     setProblem('');
-    if (length < SUMMARY_LENGTH.min || length > SUMMARY_LENGTH.max) return setIsWrong(true);
+    if (!isOfLength(cleanText(text), SUMMARY_LENGTH)) return setIsWrong(true);
     setBusy(what);
     try {
       await work();

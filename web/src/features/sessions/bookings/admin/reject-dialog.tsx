@@ -10,6 +10,7 @@ import { explain } from '#lib/functions/functions.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { formatInr } from '#rules/money/rupees.ts';
 import { OWN_REASON_LENGTH, REJECTION_REASONS, type RejectionReason, statusLabel } from '#rules/sessions/booking.ts';
+import { isOfLength } from '#rules/shell/form-fields.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function RejectDialog({
   const [isTried, setIsTried] = useState(false);
   const client = useQueryClient();
   const length = countCharacters(cleanText(words));
-  const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
+  const isLongEnough = isOfLength(cleanText(words), OWN_REASON_LENGTH);
   const problem =
     reason === null ? copy.reasonMissing : reason === 'other' && !isLongEnough ? copy.ownReasonLength : null;
 

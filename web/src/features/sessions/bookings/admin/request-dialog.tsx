@@ -5,6 +5,7 @@ import { explain } from '#lib/functions/functions.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/mentors/slots.ts';
 import { OWN_REASON_LENGTH } from '#rules/sessions/booking.ts';
+import { isOfLength } from '#rules/shell/form-fields.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/shell/ist.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -47,7 +48,7 @@ export function RequestDialog({
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const length = countCharacters(cleanText(reason));
-  const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
+  const isLongEnough = isOfLength(cleanText(reason), OWN_REASON_LENGTH);
   const problem = problemOf();
 
   function problemOf(): string | null {
