@@ -8,7 +8,7 @@ import {
   SESSION_KEY,
   signInAsReturningFounder,
 } from '#tests/kit/browser/accounts.ts';
-import { LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { LINK, startOfSessionUnderWay } from '#tests/kit/browser/admin-fixture.ts';
 import { moveDeviceClock, setDeviceClock } from '#tests/kit/browser/device-clock.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -58,7 +58,7 @@ for (const [clock, wrongByMs] of [
     await adminFixture.addBooking(await founderOf(page), {
       mentorName: 'Meera Joshi',
       status: 'confirmed',
-      start: startIn(-5),
+      start: startOfSessionUnderWay(-5),
       minutes: 60,
       link: LINK,
     });

@@ -60,12 +60,12 @@ export function openAdminFixture(app: AppClient) {
     /** Adds a booking of no mentor's calendar. */
     async addBooking({ id: userId }: Founder, booking: NewBooking): Promise<string> {
       const id = randomUUID();
-      const end = addMinutes(booking.start, booking.minutes ?? 30);
+      const endTime = endTimeOf(booking.start, booking.minutes ?? 30);
       await sql`
         insert into public.bookings
           (id, mentor_name, date, start_time, end_time, status, user_id, notes, google_meet_link, created_at)
         values (${id}, ${booking.mentorName}, ${istToday(booking.start)}, ${istTimeOfDay(booking.start)},
-          ${istTimeOfDay(end)}, ${booking.status}, ${userId}, ${booking.notes ?? null}, ${booking.link ?? null},
+          ${endTime}, ${booking.status}, ${userId}, ${booking.notes ?? null}, ${booking.link ?? null},
           now() - ${booking.ageMinutes ?? 0} * interval '1 minute')`;
       return id;
     },
@@ -98,10 +98,8 @@ export function openAdminFixture(app: AppClient) {
 
   async function moveBooking(bookingId: string, minutes: number): Promise<void> {
     const start = minutes > -LENGTH && minutes < 0 ? startOfSessionUnderWay(minutes) : startIn(minutes);
-    const end = addMinutes(start, LENGTH);
-    const date = istToday(start);
-    const endTime = istToday(end) === date ? istTimeOfDay(end) : '23:59';
-    await app.moveBooking(bookingId, { date, startTime: istTimeOfDay(start), endTime }).catch((error: unknown) => {
+    const times = { date: istToday(start), startTime: istTimeOfDay(start), endTime: endTimeOf(start, LENGTH) };
+    await app.moveBooking(bookingId, times).catch((error: unknown) => {
       if (!(error instanceof postgres.PostgresError && error.code === '23P01')) throw error;
       // Another test has moved a session of this mentor to the same time.
       return moveBooking(bookingId, minutes + LENGTH + 1);
@@ -122,10 +120,16 @@ export function startIn(minutes: number): Date {
 }
 
 /** A full minute of today in India, `minutes` from now (below 0) unless the day is younger. */
-function startOfSessionUnderWay(minutes: number): Date {
+export function startOfSessionUnderWay(minutes: number): Date {
   const start = minuteIn(minutes);
   while (istToday(start) < istToday(new Date())) start.setTime(start.getTime() + 60_000);
   return start;
+}
+
+/** At which time of day in India such a session ends: at the latest in the last minute of the day it began. */
+function endTimeOf(start: Date, minutes: number): string {
+  const end = addMinutes(start, minutes);
+  return istToday(end) === istToday(start) ? istTimeOfDay(end) : '23:59';
 }
 
 const minuteIn = (minutes: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000);
