@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { firstLoadClasses } from './web/first-load-classes.ts';
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -220,7 +219,6 @@ export default defineConfig({
     leaveOutUnusedRouting(),
     leaveOutUnusedSupabase(),
     preloadByReact(),
-    firstLoadClasses(),
     tailwindcss(),
     reactRouter(),
   ],

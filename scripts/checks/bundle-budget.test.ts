@@ -35,6 +35,16 @@ it('follows what the page loads through static imports only', () => {
   expect(budgetProblems('/', page)).toEqual([]);
 });
 
+it('counts the files that a page asks for when it is touched, and none before', () => {
+  const held = `${style}<script>{'entry.js'.split(' ')}</script>
+     <script type="text/plain">import * as route0 from "/assets/route.js";</script>`;
+  const page = weigh(held);
+  expect(page.scripts).toHaveLength(5);
+  expect(budgetProblems('/', page, true)).toEqual([]);
+  const early = weigh(`${held}<link rel="modulepreload" href="/assets/entry.js"/>`);
+  expect(budgetProblems('/', early, true)).toEqual(['/: 1 files of javascript before a touch']);
+});
+
 it('counts inline styles and stylesheets', () => {
   const inline = weigh(style).css;
   expect(weigh(`${style}<link rel="stylesheet" href="/assets/page.css"/>`).css).toBe(2 * inline);

@@ -13,12 +13,14 @@ import { buildPaths, findServer } from '#host/web/built-pages.ts';
 import { newerInBuild } from './browsers/built-scripts.ts';
 import { reportProblems } from './report-problems.ts';
 
-const BUDGETS = { javascript: 118_000, css: 8_000 };
+const BUDGETS = { javascript: 118_000, css: 6_500 };
 /** Each is a request before the page can be used. */
 const MOST_FILES = 9;
 
 /** Pages that anyone may open, so the sign-in machinery must not be in their first load. */
 const PUBLIC_PAGES = ['/mentors', '/', '/wall-of-impact', '/join-as-mentor'];
+/** One of them is a form, and has its scripts at once. */
+const AT_ONCE = '/join-as-mentor';
 
 /**
  * The first screen of the back office: the page, and what it fetches to show the overview and the counts of the rail.
@@ -40,6 +42,8 @@ export type PageWeight = {
   javascript: number;
   css: number;
   carriesSupabaseClient: boolean;
+  /** How many files of JavaScript the page asks for before anybody touches it. */
+  beforeTouch: number;
   /** Largest first. */
   scripts: { path: string; bytes: number }[];
 };
@@ -63,19 +67,27 @@ export function weighPage({ html, readAsset }: Page, parts: readonly string[] = 
     javascript: sum(weighed.map(({ bytes }) => bytes)),
     css: sum([...styles, ...sheets].map(compressedSize)),
     carriesSupabaseClient: [...scripts.values()].some((source) => source.includes(SUPABASE_CLIENT_MARK)),
+    beforeTouch: html.match(/<(?:link[^>]*rel="modulepreload"|script[^>]*(?:type="module"|src="))/g)?.length ?? 0,
     scripts: weighed.sort((a, b) => b.bytes - a.bytes),
   };
 }
 
-/** Preloaded modules, script files, and what inline modules import, the hydrating `import()` of the entry included. */
+/** A list of files that a page asks for when it is touched (web/src/features/shell/start/before-start-scripts.ts). */
+const HELD_FILES = /'([^']+\.js)'\.split\(' '\)/;
+
+/**
+ * Preloaded modules, script files, and what inline modules import, the hydrating `import()` of the entry included; those that
+ * are held until the page is touched as well.
+ */
 function scriptsOf(html: string): string[] {
   const tags = [...html.matchAll(/<(?:link[^>]*rel="modulepreload"|script)[^>]*>/g)].map(([tag]) => tag);
   const files = tags.flatMap((tag) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? []);
-  const inline = [...html.matchAll(/<script[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/g)];
+  const held = HELD_FILES.exec(html)?.[1]?.split(' ') ?? [];
+  const inline = [...html.matchAll(/<script[^>]*type="(?:module|text\/plain)"[^>]*>([\s\S]*?)<\/script>/g)];
   const imports = inline.flatMap(([, source = '']) =>
     [...source.matchAll(/\bimport\b[^"';]*["']([^"']+)["']/g)].map(([, path = '']) => path),
   );
-  return [...files, ...imports];
+  return [...files, ...held.map((file) => `/assets/${file}`), ...imports];
 }
 
 /** The parts that a script imports when it runs. Each build adds a mark to a file's name. */
@@ -106,8 +118,10 @@ function sum(numbers: number[]): number {
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** @returns one line for each budget that the page exceeds */
-export function budgetProblems(name: string, weight: PageWeight): string[] {
+export function budgetProblems(name: string, weight: PageWeight, isHeld = false): string[] {
   const problems: string[] = [];
+  if (isHeld && weight.beforeTouch > 0)
+    problems.push(`${name}: ${weight.beforeTouch} files of javascript before a touch`);
   for (const kind of ['javascript', 'css'] as const) {
     const most = BUDGETS[kind];
     if (weight[kind] > most) {
@@ -174,7 +188,7 @@ if (import.meta.main) {
   };
   for (const path of PUBLIC_PAGES) {
     const weight = weighPage(await renderPage(path));
-    report(path, weight, budgetProblems(path, weight));
+    report(path, weight, budgetProblems(path, weight, path !== AT_ONCE));
   }
   const firstScreen = weighPage(await renderPage(FIRST_SCREEN.path), FIRST_SCREEN.parts);
   report(FIRST_SCREEN.path, firstScreen, firstScreenProblems(firstScreen));

@@ -2,6 +2,7 @@ import './lib/page/translation-guard.ts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { allStyles } from './lib/page/all-styles.ts';
 import { PublicEnvProvider, readPublicEnv } from './lib/page/public-env.tsx';
 import { markStartFailed } from './lib/page/start-failed.ts';
 
@@ -9,6 +10,8 @@ try {
   // Older browsers: "popover", "popovertarget", "popovertargetaction", "showPopover", "hidePopover" and "newState" come with
   // it, ":popover-open" as a class. What is pressed before is pressed again (before-start-scripts.ts).
   if (!('popover' in document.body)) await import('@oddbird/popover-polyfill');
+  // What React draws next needs styles that the page may not have brought.
+  await allStyles();
   const env = readPublicEnv();
   startTransition(() => {
     hydrateRoot(

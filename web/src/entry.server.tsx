@@ -2,16 +2,18 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { OWN_STYLES } from './lib/page/all-styles.ts';
-import { firstLoadClasses } from './lib/page/first-load-classes.ts';
+import { HELD_SCRIPT, START_PLACE, startScripts } from './features/shell/start/before-start-scripts.ts';
+import { NO_SCRIPT_YET, OWN_STYLES } from './lib/page/all-styles.ts';
 import { PageStylesProvider } from './lib/page/page-styles.tsx';
 import { PublicEnvProvider } from './lib/page/public-env.tsx';
 import { ScriptMarkProvider } from './lib/page/script-mark.ts';
-import { publicEnvContext, scriptMarkContext } from './lib/page/server-context.ts';
+import { incompleteContext, publicEnvContext, scriptMarkContext } from './lib/page/server-context.ts';
 import { usedStyles } from './lib/page/used-styles.ts';
 import css from './styles/app.css?inline';
 import cssFile from './styles/app.css?url';
 import fonts from './styles/fonts.css?inline';
+
+const HOME = 'pages/home';
 
 const RENDER_TIMEOUT_MS = 6_000;
 
@@ -21,9 +23,23 @@ const STYLES_PLACE = '/* styles */';
 /** Reading the stylesheet takes a tenth of a second, which the start need not wait for. */
 let takeUsed: ReturnType<typeof usedStyles> | undefined;
 
-function stylesOf(html: string, page: string): string {
+function stylesOf(html: string): string {
   takeUsed ??= usedStyles(css);
-  return takeUsed(html, firstLoadClasses[page]);
+  return takeUsed(html);
+}
+
+const PRELOAD = /<link rel="modulepreload"[^>]* href="\/assets\/([^"]+)"[^>]*>/g;
+const MODULE = ' type="module" async=""';
+
+/** Holds the scripts of a finished page until `startScripts` asks for them, and leaves the others their own. */
+function holdScripts(html: string, isAtOnce: boolean, isHome: boolean): string {
+  const files = [...html.matchAll(PRELOAD)].map(([, file = '']) => file);
+  if (files.length === 0 || html.split(MODULE).length !== 2)
+    throw new Error('React Router writes scripts in another way');
+  return html
+    .replace(PRELOAD, '')
+    .replace(MODULE, ` type="${HELD_SCRIPT}"`)
+    .replace(START_PLACE, () => startScripts(files, isAtOnce, isHome));
 }
 
 /** Renders the whole page before answering: pages are cached whole, and their inline scripts are hashed for the CSP. */
@@ -39,11 +55,11 @@ export default function handleRequest(
 
   const nonce = loadContext.get(scriptMarkContext) || undefined;
   const page = routerContext.staticHandlerContext.matches.at(-1)?.route.id ?? '';
-  const isDrawnHere = routerContext.routeModules[page]?.handle === OWN_STYLES;
-  const styles =
-    isDrawnHere && import.meta.env.PROD
-      ? { inline: fonts + STYLES_PLACE, restHref: cssFile }
-      : { inline: fonts + css, restHref: undefined };
+  const drawnHow = routerContext.routeModules[page]?.handle;
+  const isDrawnHere = import.meta.env.PROD && (drawnHow === OWN_STYLES || drawnHow === NO_SCRIPT_YET);
+  const styles = isDrawnHere
+    ? { inline: fonts + STYLES_PLACE, restHref: cssFile }
+    : { inline: fonts + css, restHref: undefined };
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
@@ -62,7 +78,12 @@ export default function handleRequest(
           clearTimeout(timer);
           const body = new PassThrough();
           pipe(body);
-          const finish = (html: string) => html.replace(STYLES_PLACE, () => stylesOf(html, page));
+          const finish = (html: string) => {
+            if (!isDrawnHere) return html.replace(START_PLACE, '');
+            const { isIncomplete } = loadContext.get(incompleteContext);
+            const isAtOnce = drawnHow !== NO_SCRIPT_YET || finalStatus >= 500 || isIncomplete;
+            return holdScripts(html, isAtOnce, page === HOME).replace(STYLES_PLACE, () => stylesOf(html));
+          };
           resolve(text(body).then((html) => new Response(finish(html), { status: finalStatus, headers })));
         },
         onShellError: reject,

@@ -4,6 +4,7 @@ import type { PublicEnv } from './lib/page/public-env.tsx';
 import {
   apiFetchContext,
   functionFetchContext,
+  incompleteContext,
   logContext,
   type PageLog,
   publicEnvContext,
@@ -22,16 +23,17 @@ export function createPageHandler(options: {
 }): (request: Request, scriptMark?: string, functionFetch?: typeof fetch) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.PROD ? 'production' : 'development');
   return async (request, scriptMark = '', functionFetch) => {
-    let isIncomplete = false;
+    const answers = { isIncomplete: false };
     const context = new RouterContextProvider();
+    context.set(incompleteContext, answers);
     context.set(publicEnvContext, options.publicEnv);
     context.set(apiFetchContext, async (input, init) => {
       try {
         const answer = await options.apiFetch(input, init);
-        isIncomplete ||= isFailure(answer.status);
+        answers.isIncomplete ||= isFailure(answer.status);
         return answer;
       } catch (error) {
-        isIncomplete = true;
+        answers.isIncomplete = true;
         throw error;
       }
     });
@@ -39,7 +41,7 @@ export function createPageHandler(options: {
     context.set(logContext, options.log);
     context.set(scriptMarkContext, scriptMark);
     const page = await handle(request, context);
-    if (isIncomplete) page.headers.set('x-incomplete', '1');
+    if (answers.isIncomplete) page.headers.set('x-incomplete', '1');
     return page;
   };
 }

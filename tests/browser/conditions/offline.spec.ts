@@ -30,6 +30,7 @@ test('A filter that is chosen without a network is there when the network is bac
   await expectFiltered(page);
 
   await page.goto('/mentors', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   await loseNetwork(page, () => chip(page).click());
   await expectFiltered(page);
 });
@@ -38,6 +39,7 @@ test('A list that failed before the browser knew that the network was gone is as
   page,
 }) => {
   await page.goto('/mentors', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   await page.route(SEARCH, (route) => route.abort('internetdisconnected'));
   await chip(page).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();

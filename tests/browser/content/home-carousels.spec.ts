@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowExternalRequest, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
@@ -25,6 +26,14 @@ async function showDemoContentAlone(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => showDemoContentAlone(page));
 
+/** The home page as the browser draws it: the server's may show what other tests publish for a moment. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/wall-of-impact');
+  await waitUntilHydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Point 0', exact: true }).click();
+  await expect(page).toHaveURL('/');
+}
+
 const carousel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Comes to a carousel's section and waits for its slides. */
@@ -48,7 +57,7 @@ const isSeen = (slide: Locator) =>
   });
 
 test('The slides of a carousel are named by place, and move by buttons and keys', async ({ page }) => {
-  await page.goto('/');
+  await openHome(page);
   const episodes = await reach(page, EPISODES);
   await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
   await expect(episodes.getByRole('group', { name: '1 of 6' })).toHaveAttribute('aria-roledescription', 'slide');
@@ -87,7 +96,7 @@ test('The slides of a carousel are named by place, and move by buttons and keys'
 test('Tabbing through a carousel brings each slide into view, however slow the phone, and leads out at the end', async ({
   page,
 }) => {
-  await page.goto('/');
+  await openHome(page);
   const stories = await reach(page, STORIES);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
@@ -108,7 +117,7 @@ test('Tabbing through a carousel brings each slide into view, however slow the p
 });
 
 test('A swipe moves the row of a carousel', async ({ page, hasTouch }) => {
-  await page.goto('/');
+  await openHome(page);
   const episodes = await reach(page, EPISODES);
   const first = episodes.getByRole('group', { name: '1 of 6' });
   const box = await first.boundingBox();
@@ -132,7 +141,7 @@ test('A swipe moves the row of a carousel', async ({ page, hasTouch }) => {
 });
 
 test('For people who want less motion the partners’ logos stand still and need no pause', async ({ page }) => {
-  await page.goto('/');
+  await openHome(page);
   const partners = await reach(page, PARTNERS);
   // Eight of the demonstration, and perhaps one that another test adds.
   await expect(partners.getByRole('group').nth(7)).toBeAttached();
@@ -151,7 +160,7 @@ test.describe('with motion', () => {
       .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
 
   test('The partners’ logos go round by themselves until they are paused', { tag: '@faults' }, async ({ page }) => {
-    await page.goto('/');
+    await openHome(page);
     const partners = await reach(page, PARTNERS);
     const start = await placeOf(partners);
     await expect.poll(() => placeOf(partners)).not.toBe(start);
@@ -174,7 +183,7 @@ test.describe('with motion', () => {
   test('The partners’ logos rest while they have the focus or are pointed at', {
     tag: ['@desktop', '@faults'],
   }, async ({ page }) => {
-    await page.goto('/');
+    await openHome(page);
     const partners = await reach(page, PARTNERS);
     await partners.getByRole('button', { name: 'Next' }).focus();
     await expectStill(page, () => placeOf(partners));
@@ -201,7 +210,7 @@ test.describe('with motion', () => {
 
 test('A podcast episode plays from YouTube only once somebody asks for it', async ({ page }) => {
   const asked = watchRequests(page);
-  await page.goto('/');
+  await openHome(page);
   const episodes = await reach(page, EPISODES);
   await expect(
     episodes.getByRole('heading', { name: 'The first cheque: what a seed investor writes down after you leave' }),
@@ -230,13 +239,13 @@ test('Pages may frame the player without cookies, and no other of YouTube’s', 
 
 test('Video stories play in place, one at a time, and none is fetched before', async ({ page }) => {
   const asked = watchRequests(page);
-  await page.goto('/');
+  await openHome(page);
   const stories = await reach(page, STORIES);
   const film = (name: string) => stories.getByLabel(`The story of ${name}`, { exact: true });
   const isPaused = (name: string) => film(name).evaluate((video) => (video as HTMLVideoElement).paused);
   await expect(film('Ritika Solanki')).toHaveAttribute('preload', 'none');
   await expect(film('Ritika Solanki')).toHaveAttribute('playsinline');
-  await expect(film('Ritika Solanki')).toHaveAttribute('poster', '/demo/stories/ritika-solanki.webp');
+  await expect(stories.locator('img[src="/demo/stories/ritika-solanki.webp"]')).toBeVisible();
   await expect(film('Ritika Solanki')).not.toHaveAttribute('controls');
   expect(asked.filter((url) => url.endsWith('.mp4'))).toEqual([]);
 
@@ -257,7 +266,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     tag: colorScheme === 'dark' ? '@faults' : [],
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/');
+    await openHome(page);
     for (const name of [PARTNERS, EPISODES, STORIES]) await reach(page, name);
     await expectAccessibleAtBothWidths(page);
   });

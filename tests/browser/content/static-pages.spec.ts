@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_CHOICES, retentionTable } from '#rules/people/retention.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
@@ -208,6 +209,7 @@ test('The page of the project says its goal and leads to the community', async (
 for (const path of POLICIES) {
   test(`The policy ${path} is dated, has contents and prints as text alone`, async ({ page }) => {
     await page.goto(path);
+    await waitUntilHydrated(page);
     await expect(page.getByText('In effect from 24 November 2026')).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'On this page' });
     const contents = page.getByRole('navigation', { name: 'On this page' });
@@ -230,6 +232,7 @@ for (const path of POLICIES) {
     // On a desktop the contents stand beside the text.
     await page.setViewportSize(DESKTOP);
     await page.goto(path);
+    await waitUntilHydrated(page);
     await contents.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
     await expect(page.getByRole('region', { name, exact: true })).toBeFocused();

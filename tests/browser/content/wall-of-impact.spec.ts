@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
@@ -285,6 +286,7 @@ test('An impact story that is deleted or taken back is gone on return to the wal
   await addImpactStory({ author: name, isApproved: true });
   await page.clock.install();
   await page.goto(uncachedWallPath());
+  await waitUntilHydrated(page);
   await expect(card(page, name)).toBeVisible();
   await sql`update public.impact_stories set is_approved = false where name = ${name}`;
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
@@ -307,6 +309,7 @@ test('The wall of impact says when there are no stories, and when they cannot be
       : route.fulfill({ json: [] }),
   );
   await page.goto('/privacy');
+  await waitUntilHydrated(page);
   await page.getByRole('banner').getByRole('link', { name: 'Wall of Impact' }).click();
   await expect(page.getByRole('alert')).toContainText('The stories could not be loaded');
   await expectAccessible(page);

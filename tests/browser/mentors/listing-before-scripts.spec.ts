@@ -89,8 +89,12 @@ async function holdBack(page: Page, files: string): Promise<() => void> {
   return released.resolve;
 }
 
-const isAttached = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')));
+async function isAttached(page: Page): Promise<void> {
+  // A page asks for its scripts when it is touched.
+  await page.mouse.move(2, 2);
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')));
+}
 
 /** Opens a page whose scripts wait until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ANY_PRICE } from '#rules/mentors/filter.ts';
 import { type FilterableMentor, filterMentors, type MentorFilter } from '#rules/mentors/search.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
@@ -20,6 +21,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 /** The page answers to clicks from here on. */
 async function openListing(page: Page, path = '/mentors'): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
 }
 
 /** The whole catalogue, as any visitor may read it. */

@@ -129,6 +129,7 @@ test('Mentors’ photos that do not load become the placeholder', async ({ page 
   allowConsoleError(/Failed to load resource.*portraits/);
   await page.route('**/portraits/**', (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   const photo = page.getByRole('article').first().locator('img');
   await expect(photo).toHaveAttribute('src', '/placeholder.svg');
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);

@@ -163,6 +163,7 @@ test('Availability that cannot be loaded reads as none, with a way to ask again'
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
   // Through the listing, so that the browser itself has to ask.
   await page.goto('/mentors', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   await page.getByRole('article').getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   const picker = await openPicker(page);

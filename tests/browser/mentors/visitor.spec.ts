@@ -40,6 +40,7 @@ test('A visitor browses, narrows the list, shares it, opens a mentor, returns', 
   baseURL,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   await page.getByRole('link', { name: 'Find a Mentor' }).first().click();
   await expect(page.getByRole('heading', { name: 'Find the Perfect Mentor' })).toBeVisible();
   await expect(cards(page)).toHaveCount(8);
@@ -61,6 +62,7 @@ test('A visitor browses, narrows the list, shares it, opens a mentor, returns', 
   });
   const shared = await guest.newPage();
   await shared.goto(page.url(), { waitUntil: 'networkidle' });
+  await waitUntilHydrated(shared);
   await expect(searchBox(shared)).toHaveValue('seed');
   await expect(chip(shared, 'Fundraising')).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => names(shared)).toEqual(found);

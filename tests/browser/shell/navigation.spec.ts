@@ -130,6 +130,7 @@ test('The chat button is whole on the screen and covers no control, on phones, t
   const chat = page.getByRole('link', { name: /^Need help\?/ });
   for (const path of ['/', '/mentors', '/about-us']) {
     await page.goto(path, { waitUntil: 'networkidle' });
+    await waitUntilHydrated(page);
     for (const isLarge of [false, true]) {
       if (isLarge) await enlargeText(page);
       for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 /** As a chat program gives it to the clipboard. */
@@ -72,6 +73,7 @@ test('A search that begins with a zero-width space, or in decomposed letters, fi
   const [mentor] = await sql`select name from public.mentors where listing_state = 'listed' order by name limit 1`;
   const name: string = mentor?.name;
   await page.goto('/mentors', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   await page.getByPlaceholder('Search by name or expertise...').fill(`\u200b${name.normalize('NFD')}`);
   await expect(page.getByRole('article').getByRole('heading')).toHaveText([name]);
   await page.goto(`/mentors?q=${encodeURIComponent(`\u200b${name.normalize('NFD')}`)}`);

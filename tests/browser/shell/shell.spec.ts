@@ -23,6 +23,7 @@ async function follow(page: Page, name: string): Promise<void> {
 test('An address without a page says so and leads home', async ({ page }) => {
   allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
   await expectAccessibleAtBothWidths(page);
@@ -34,6 +35,7 @@ test('An address without a page says so and leads home', async ({ page }) => {
 
 test('Each page starts at its top, focused; Back returns to where one was', async ({ page }) => {
   await page.goto('/terms', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   await page.evaluate(() => scrollTo(0, 1500));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
   await expect(page).toHaveURL(/\/contact$/);
@@ -113,6 +115,7 @@ test('A page that breaks becomes an alert, while the rest of the site works', as
     route.fulfill({ json: [{ id: 'x', name: null, total: 1 }] }),
   );
   await page.goto('/contact', { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await follow(page, 'Mentors');
   await expect(page.getByRole('alert')).toContainText('This part of the page stopped working.');

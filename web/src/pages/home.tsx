@@ -1,11 +1,10 @@
 import { dehydrate } from '@tanstack/react-query';
-import { type ComponentType, lazy } from 'react';
 import { home } from '#copy/content/home.ts';
 import { site } from '#copy/shell/site.ts';
 import { ClosingCall } from '#features/content/home/closing-call.tsx';
-import { DeferredSection } from '#features/content/home/deferred-section.tsx';
+import { DeferredSection, deferredContent } from '#features/content/home/deferred-section.tsx';
 import { Hero } from '#features/content/home/hero.tsx';
-import { readDeferredContent, UNKNOWN_CONTENT } from '#features/content/home/home.data.ts';
+import { type CarouselContent, readCarousels } from '#features/content/home/home.data.ts';
 import { HowItWorks } from '#features/content/home/how-it-works.tsx';
 import { WhyChoose } from '#features/content/home/why-choose.tsx';
 import { PartnerLogosSkeleton } from '#features/content/partners/partner-logos-skeleton.tsx';
@@ -14,10 +13,8 @@ import { VideoTestimonialsSkeleton } from '#features/content/video-testimonials/
 import { FeaturedMentors } from '#features/mentors/listing/featured-mentors.tsx';
 import { featuredMentorsQuery } from '#features/mentors/listing/listing.data.ts';
 import { useGoogleReturn } from '#features/people/auth/log-in/use-google-return.ts';
-import { useRecoveryRedirect } from '#features/people/auth/password-recovery/use-recovery-redirect.ts';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
-import { loadComplete } from '#lib/lazy-part.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
@@ -30,31 +27,29 @@ import { createQueryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
-// The carousels and their data are no part of the first load: see web/src/features/content/home/deferred-section.tsx.
-type Carousel = ComponentType<{ onEmpty: () => void }>;
-const carousel = (load: () => Promise<{ default: Carousel }>) =>
-  lazy(async () => ({ default: await loadComplete(async () => (await load()).default) }));
-const PartnerLogos = carousel(() => import('#features/content/partners/partner-logos.tsx'));
-const Podcasts = carousel(() => import('#features/content/podcasts/podcasts.tsx'));
-const VideoTestimonials = carousel(() => import('#features/content/video-testimonials/video-testimonials.tsx'));
+const PartnerLogos = deferredContent(() => import('#features/content/partners/partner-logos.tsx'));
+const Podcasts = deferredContent(() => import('#features/content/podcasts/podcasts.tsx'));
+const VideoTestimonials = deferredContent(() => import('#features/content/video-testimonials/video-testimonials.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
   const api = createPublicApi(env, context.get(apiFetchContext));
   const client = createQueryClient();
-  const [deferredContent] = await Promise.all([
-    readDeferredContent(api),
+  const [carousels] = await Promise.all([
+    readCarousels(client, api),
     client.prefetchQuery({ ...featuredMentorsQuery(() => api), retry: false }),
   ]);
-  return { state: dehydrate(client), deferredContent, siteUrl: env.siteUrl };
+  return { state: dehydrate(client), carousels, siteUrl: env.siteUrl };
 }
 
 export async function clientLoader() {
   const client = (await lateQueries()).client();
   void client.prefetchQuery(featuredMentorsQuery());
-  return { state: null, deferredContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
+  // The browser asks, and a section without content goes again.
+  const carousels: CarouselContent = {};
+  return { state: null, carousels, siteUrl: readPublicEnv().siteUrl };
 }
 
 export const meta = listedMeta(paths.home, home.metaTitle, home.metaDescription);
@@ -82,20 +77,20 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
   );
 }
 
-/** The eight sections in order. Carousels load late (web/src/features/content/home/deferred-section.tsx) or near the view. */
+/** The eight sections in order. The code of the carousels comes late (web/src/features/content/home/deferred-section.tsx). */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { state, deferredContent, siteUrl } = loaderData;
-  useRecoveryRedirect();
+  const { state, carousels, siteUrl } = loaderData;
   useGoogleReturn();
   return (
     <PageQueries state={state}>
       <Hero />
-      {deferredContent.trustedBy && (
+      {carousels.trustedBy !== false && (
         <DeferredSection
           section="trustedBy"
           title={home.trustedBy.title}
           isSlim
           className="border-y border-line bg-surface"
+          isInPage={carousels.trustedBy}
           skeleton={<PartnerLogosSkeleton />}
           content={PartnerLogos}
         />
@@ -103,21 +98,23 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <FeaturedMentors />
       <WhyChoose />
       <HowItWorks />
-      {deferredContent.podcasts && (
+      {carousels.podcasts !== false && (
         <DeferredSection
           section="podcasts"
           title={home.podcasts.title}
           intro={home.podcasts.intro}
           className="night bg-surface text-ink"
+          isInPage={carousels.podcasts}
           skeleton={<PodcastsSkeleton />}
           content={Podcasts}
         />
       )}
-      {deferredContent.videoStories && (
+      {carousels.videoStories !== false && (
         <DeferredSection
           section="videoStories"
           title={home.videoStories.title}
           intro={home.videoStories.intro}
+          isInPage={carousels.videoStories}
           skeleton={<VideoTestimonialsSkeleton />}
           content={VideoTestimonials}
         />

@@ -13,7 +13,7 @@ import {
 import { MentorProfileById } from '#features/mentors/profile/profile.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lateServerNow } from '#lib/late-api.ts';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
@@ -28,7 +28,7 @@ import { istToday } from '#rules/shell/ist.ts';
 import type { Route } from './+types/mentor-profile';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
 const SKELETON_DELAY_MS = 150;

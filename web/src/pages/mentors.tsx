@@ -10,7 +10,7 @@ import {
 } from '#features/mentors/listing/listing.data.ts';
 import { MentorListing } from '#features/mentors/listing/listing.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
@@ -31,7 +31,7 @@ import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import type { Route } from './+types/mentors';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { failures } from '#copy/shell/failures.ts';
 import { PageFailure, PageMissing } from '#features/shell/start/page-failure.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/not-found';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(failures.notFoundTitle);
 

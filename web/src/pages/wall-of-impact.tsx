@@ -7,7 +7,7 @@ import { ShareStoryLink } from '#features/content/impact-stories/share-story-lin
 import { StoryWall } from '#features/content/impact-stories/story-wall.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
@@ -22,7 +22,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 const StoryDialog = lazyPart(() =>
   import('#features/content/impact-stories/story-dialog.tsx').then((module) => module.StoryDialog),

@@ -7,6 +7,9 @@ export const INLINE_STYLES_ID = 'critical-css';
  */
 export const OWN_STYLES = 'own-styles';
 
+/** The `handle` of such a page that needs no script until somebody touches it. */
+export const NO_SCRIPT_YET = 'no-script-yet';
+
 let arriving: Promise<void> | undefined;
 
 /**
@@ -19,16 +22,20 @@ export function allStyles(): Promise<void> {
     // On the server there is nothing to load.
     const href = typeof document === 'undefined' ? null : document.getElementById(INLINE_STYLES_ID)?.dataset.rest;
     if (!href) return resolve();
+    // Mostly asked for before this code has arrived (features/shell/start/before-start-scripts.ts).
+    const early = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+    if (early?.sheet) return resolve();
     // A separate sheet at the end: when a sheet changes, Chrome creates all fonts again, and late fonts move the text.
-    const sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    sheet.href = href;
+    const sheet = early ?? document.createElement('link');
     sheet.onload = () => resolve();
     sheet.onerror = () => {
       arriving = undefined;
       sheet.remove();
       resolve();
     };
+    if (early) return;
+    sheet.rel = 'stylesheet';
+    sheet.href = href;
     document.head.append(sheet);
   });
   return arriving;

@@ -1,5 +1,5 @@
-import { createContext, use, useEffect } from 'react';
-import { allStyles, INLINE_STYLES_ID } from './all-styles.ts';
+import { createContext, use } from 'react';
+import { INLINE_STYLES_ID } from './all-styles.ts';
 
 interface Styles {
   /** Written into the page. */
@@ -22,12 +22,11 @@ const inPage: Styles =
       };
 
 /**
- * The styles of the first paint, inline, so that it needs only the HTML. A script loads the file of all styles later,
- * so that on a slow network it does not delay what the first paint needs.
+ * The styles of the first paint, inline, so that it needs only the HTML. The file of all styles comes with the scripts
+ * (features/shell/start/before-start-scripts.ts).
  */
 export function PageStyles() {
   const { inline, restHref } = use(StylesContext) ?? inPage;
-  useEffect(applyAllStylesSoon, []);
   return (
     <style
       id={INLINE_STYLES_ID}
@@ -38,17 +37,3 @@ export function PageStyles() {
     />
   );
 }
-
-/** Loads all styles at the person's first input, or half a second after the start. */
-function applyAllStylesSoon(): () => void {
-  const start = () => void allStyles();
-  const timer = setTimeout(start, REST_AFTER_MS);
-  for (const event of EVENTS) window.addEventListener(event, start, { capture: true, once: true, passive: true });
-  return () => {
-    clearTimeout(timer);
-    for (const event of EVENTS) window.removeEventListener(event, start, { capture: true });
-  };
-}
-
-const REST_AFTER_MS = 500;
-const EVENTS = ['pointerdown', 'keydown', 'focusin'] as const;

@@ -23,7 +23,7 @@ export interface PublicEnv {
   isWorkerOff?: true;
 }
 
-const ELEMENT_ID = 'public-env';
+export const PUBLIC_ENV_ID = 'public-env';
 
 const PublicEnvContext = createContext<PublicEnv | null>(null);
 
@@ -40,7 +40,7 @@ let parsed: PublicEnv | undefined;
 /** The settings as the browser finds them in the page. Throws where the page holds none. */
 export function readPublicEnv(): PublicEnv {
   if (parsed) return parsed;
-  const text = document.getElementById(ELEMENT_ID)?.textContent;
+  const text = document.getElementById(PUBLIC_ENV_ID)?.textContent;
   if (!text) throw new Error('The page carries no public settings');
   parsed = JSON.parse(text) as PublicEnv;
   return parsed;
@@ -50,7 +50,7 @@ export function PublicEnvElement() {
   const json = JSON.stringify(usePublicEnv()).replaceAll('<', '\\u003c');
   return (
     <script
-      id={ELEMENT_ID}
+      id={PUBLIC_ENV_ID}
       type="application/json"
       // A data block is never executed; "<" is escaped so that it cannot end the element.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped

@@ -5,6 +5,9 @@ import type { PublicEnv } from './public-env.tsx';
 /** The public settings of this installation, given to loaders and to the server render. */
 export const publicEnvContext = createContext<PublicEnv>();
 
+/** Set to true where the backend did not give all of a page's data. */
+export const incompleteContext = createContext<{ isIncomplete: boolean }>();
+
 /** The host's log: facts first, then what happened. */
 export type PageLog = { warn(facts: object, message: string): void; error(facts: object, message: string): void };
 

@@ -4,14 +4,14 @@ import { Contacts, Values } from '#features/content/static-pages/about-sections.
 import { FounderLetter } from '#features/content/static-pages/founder-letter.tsx';
 import { Mission } from '#features/content/static-pages/mission.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -5,7 +5,7 @@ import type { ArticleBlock, ArticleSection } from '#features/content/static-page
 import { ArticlePage } from '#features/content/static-pages/article-page.tsx';
 import { GrievanceContact } from '#features/content/static-pages/grievance-contact.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { type RetentionChoices, retentionTable } from '#rules/people/retention.ts';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

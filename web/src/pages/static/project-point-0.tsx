@@ -4,7 +4,7 @@ import { Calls, Invitation } from '#features/content/static-pages/invitation.tsx
 import { Mission } from '#features/content/static-pages/mission.tsx';
 import { Approach, Goal } from '#features/content/static-pages/point-zero-sections.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
@@ -12,7 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { RingFigure } from '#ui/ring-figure.tsx';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -3,13 +3,13 @@ import { site } from '#copy/shell/site.ts';
 import { ArticlePage } from '#features/content/static-pages/article-page.tsx';
 import { RefundTimeline } from '#features/content/static-pages/refund-timeline.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
-import { OWN_STYLES } from '#lib/page/all-styles.ts';
+import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 
 export const ErrorBoundary = PageFailure;
-export const handle = OWN_STYLES;
+export const handle = NO_SCRIPT_YET;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -62,6 +62,7 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
   // Embla notices the focus only within 10 ms after a key, and a slow phone needs longer.
   const [viewport, api] = useEmblaCarousel({ align: 'start', loop: moves, watchFocus: false }, plugins);
   const { canPrevious, canNext } = useScrollState(api);
+  useTakenOverPlace(api);
   const canScroll = canPrevious || canNext;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -102,9 +103,17 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
           <ChevronRight />
         </Control>
       </div>
-      {/* The margin and the padding leave room for the focus rings of elements at the edge. */}
-      <div ref={viewport} className="-m-1.5 overflow-hidden p-1.5">
-        <div className={cn(TRACK, 'touch-pan-y')}>
+      {/* The margin and the padding leave room for the focus rings of elements at the edge. Before scripts it scrolls. */}
+      <div
+        ref={viewport}
+        // Logos have nothing else that could take the focus, to scroll by keys.
+        tabIndex={moves && !api ? 0 : undefined}
+        className={cn(
+          '-m-1.5 p-1.5',
+          api ? 'overflow-hidden' : 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]',
+        )}
+      >
+        <div className={cn(TRACK, api && 'touch-pan-y')}>
           {slides.map(({ key, content }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but no set of form fields
             <div
@@ -112,7 +121,7 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
               role="group"
               aria-roledescription={labels.slide}
               aria-label={labels.position(index + 1, slides.length)}
-              className={cn('min-w-0 shrink-0', SLIDE_GAP, slideClass)}
+              className={cn('min-w-0 shrink-0 snap-start', SLIDE_GAP, slideClass)}
             >
               {content}
             </div>
@@ -121,6 +130,20 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
       </div>
     </section>
   );
+}
+
+/** Goes on where the row was scrolled to, or where its focus is, before its scripts came. */
+function useTakenOverPlace(api: Api | undefined): void {
+  useEffect(() => {
+    if (!api) return;
+    const row = api.rootNode();
+    const held = document.activeElement;
+    if (held instanceof HTMLElement && held !== row && row.contains(held)) return showSlideOf(api, held);
+    const isShown = (node: HTMLElement) => node.offsetLeft + node.offsetWidth / 2 >= row.scrollLeft;
+    const slide = api.slideNodes().findIndex(isShown);
+    row.scrollLeft = 0;
+    if (slide > 0) api.scrollTo(snapOf(api, slide), true);
+  }, [api]);
 }
 
 type ControlProps = { label: string; isDisabled?: boolean; onClick: () => void; children: ReactNode };

@@ -1,26 +1,57 @@
 import {
   Component,
   type ComponentType,
+  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react';
 import { cn } from '#lib/class-names.ts';
+import { allStyles } from '#lib/page/all-styles.ts';
 import { whenOnline } from '#lib/when-online.ts';
 import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 
 /** How far below the screen a section may still be when it begins to load, in pixels. */
 const NEAR_VIEW_PX = 300;
 
+type Content = ComponentType<{ onEmpty: () => void }>;
+
+/** A section's content whose code is asked for when its turn comes. The server draws it at once. */
+interface Deferred {
+  Content: Content;
+  begin: (isInPage: boolean) => void;
+}
+
+/** @param load gives a component that reads by itself, and says so when it has nothing to show */
+export function deferredContent(load: () => Promise<{ default: Content }>): Deferred {
+  let begin: Deferred['begin'] = () => {};
+  const turn = new Promise<boolean>((resolve) => {
+    begin = resolve;
+  });
+  const Content = lazy(async () => {
+    if (import.meta.env.SSR) return load();
+    const isInPage = await turn;
+    await allStyles();
+    return load().catch((error: unknown) => {
+      if (!isInPage) throw error;
+      // What the server drew stays as it is: it can be read and scrolled.
+      console.warn('The code of a carousel did not arrive.', error);
+      return new Promise<never>(() => {});
+    });
+  });
+  return { Content, begin };
+}
+
 /**
- * A section whose content comes by the schedule (HOME_SCHEDULE). The heading comes with the
- * page, and `skeleton` keeps the content's place, so that nothing moves. With nothing to show or a failed read the
- * whole section goes; without scripts it says that it needs them.
+ * A section whose code comes by the schedule (HOME_SCHEDULE). The server draws its content; where the page was opened from
+ * another one, or the content could not be read, `skeleton` keeps its place, so that nothing moves. With nothing to show
+ * or a failed read the whole section goes.
  */
 export function DeferredSection({
   section,
@@ -28,8 +59,9 @@ export function DeferredSection({
   intro,
   isSlim = false,
   className,
+  isInPage = false,
   skeleton,
-  content: Content,
+  content: { Content, begin },
 }: {
   section: HomeSection;
   title: string;
@@ -37,13 +69,14 @@ export function DeferredSection({
   /** A quiet band between two larger sections. */
   isSlim?: boolean;
   className?: string;
+  /** The server has read the content. */
+  isInPage?: boolean | undefined;
   skeleton: ReactNode;
-  /** Loads by itself, and says so when it has nothing to show. */
-  content: ComponentType<{ onEmpty: () => void }>;
+  content: Deferred;
 }) {
   const element = useRef<HTMLElement>(null);
   const titleId = useId();
-  const isDue = useTurn(section, element);
+  useTurn(section, element, () => begin(isInPage));
   const [isEmpty, setIsEmpty] = useState(false);
   const onEmpty = useCallback(() => setIsEmpty(true), []);
   const isGone = useVanishing(isEmpty, element);
@@ -62,15 +95,15 @@ export function DeferredSection({
           </h2>
           {intro && <p className="mt-2 max-w-prose text-muted">{intro}</p>}
         </div>
-        <NeedsScripts align="start" />
-        {isDue && !isEmpty ? (
+        {section !== 'trustedBy' && <NeedsScripts align="start" />}
+        {isEmpty ? (
+          skeleton
+        ) : (
           <LoadFailureBoundary onEmpty={onEmpty}>
             <Suspense fallback={skeleton}>
               <Content onEmpty={onEmpty} />
             </Suspense>
           </LoadFailureBoundary>
-        ) : (
-          <div className="noscript:hidden">{skeleton}</div>
         )}
       </div>
     </section>
@@ -94,13 +127,13 @@ class LoadFailureBoundary extends Component<{ onEmpty: () => void; children: Rea
   }
 }
 
-/** Whether it is a section's turn to load: after its delay, or as soon as its element comes near the view. */
-function useTurn(section: HomeSection, element: RefObject<HTMLElement | null>): boolean {
-  const [isDue, setIsDue] = useState(false);
+/** Calls `begin` when it is a section's turn to load: after its delay, or as soon as its element comes near the view. */
+function useTurn(section: HomeSection, element: RefObject<HTMLElement | null>, begin: () => void): void {
+  const atTurn = useEffectEvent(begin);
   useEffect(() => {
-    if (isDue || !element.current) return;
-    // What is asked for without a network fails, and takes the section away.
-    const start = () => void whenOnline().then(() => setIsDue(true));
+    if (!element.current) return;
+    // What is asked for without a network fails.
+    const start = () => void whenOnline().then(atTurn);
     const timer = setTimeout(start, sectionDelayMs(section));
     const observer = new IntersectionObserver(
       (entries) => {
@@ -113,8 +146,7 @@ function useTurn(section: HomeSection, element: RefObject<HTMLElement | null>): 
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [section, element, isDue]);
-  return isDue;
+  }, [section, element]);
 }
 
 /**
@@ -149,15 +181,14 @@ interface Turn {
   section: HomeSection;
   /** Milliseconds after the page began to run: the latest moment at which the section loads. */
   delayMs: number;
-  /** Whether the section's content is part of the page's HTML, and so there from the first paint on. */
+  /** Whether the section works from the page's HTML. */
   comesWithPage: boolean;
 }
 
 /**
  * When each section after the hero loads (docs/product/content.md#home). Neighbouring text sections share a delay, as
- * do the last carousel and the words after it. A delay is the latest moment. Text and mentors come with the page, for
- * search engines and people without scripts; the delays hold back the three carousels, so that their data, pictures and
- * code do not compete with the first paint.
+ * do the last carousel and the words after it. A delay is the latest moment. All come with the page, for search engines and
+ * people without scripts; the delays hold back the code of the three carousels, which move by it.
  */
 export const HOME_SCHEDULE: readonly Turn[] = [
   { section: 'trustedBy', delayMs: 200, comesWithPage: false },

@@ -1,23 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { partnerLogosQuery } from '#features/content/partners/partner-logos.data.ts';
+import { podcastsQuery } from '#features/content/podcasts/podcasts.data.ts';
+import { videoTestimonialsQuery } from '#features/content/video-testimonials/video-testimonials.data.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 
-const TABLES = { trustedBy: 'partner_logos', podcasts: 'podcasts', videoStories: 'video_testimonials' } as const;
+type Carousel = 'trustedBy' | 'podcasts' | 'videoStories';
 
-/** Whether each of the sections that load late has anything to show. */
-export type DeferredContent = Record<keyof typeof TABLES, boolean>;
+/** What is known of each carousel: that it has something to show, or nothing. */
+export type CarouselContent = Partial<Record<Carousel, boolean | undefined>>;
 
-/** Before anything is known: the browser asks, and a section without content goes again. */
-export const UNKNOWN_CONTENT: DeferredContent = { trustedBy: true, podcasts: true, videoStories: true };
-
-/** Asked while the page renders: an empty table's section never takes room. Unknown counts as there. */
-export async function readDeferredContent(api: PublicApi): Promise<DeferredContent> {
-  const hasRows = async (table: (typeof TABLES)[keyof typeof TABLES]) => {
-    const { data } = await api.from(table).select('id').limit(1);
-    return data === null || data.length > 0;
+/** Reads into the client what the carousels show. What cannot be read is left to the browser. */
+export async function readCarousels(client: QueryClient, api: PublicApi): Promise<CarouselContent> {
+  const read = async (query: { queryKey: readonly unknown[] }) => {
+    await client.prefetchQuery({ ...query, retry: false });
+    const rows = client.getQueryData<readonly unknown[]>(query.queryKey);
+    return rows && rows.length > 0;
   };
   const [trustedBy, podcasts, videoStories] = await Promise.all([
-    hasRows(TABLES.trustedBy),
-    hasRows(TABLES.podcasts),
-    hasRows(TABLES.videoStories),
+    read(partnerLogosQuery(api)),
+    read(podcastsQuery(api)),
+    read(videoTestimonialsQuery(api)),
   ]);
   return { trustedBy, podcasts, videoStories };
 }

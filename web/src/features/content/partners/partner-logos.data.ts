@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publicApi } from '#lib/public-api.ts';
+import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 export type PartnerLogo = { id: string; name: string; imageUrl: string };
 
 /** All partners, in the administrators' order (docs/product/content.md#partners). */
-export function partnerLogosQuery() {
+export function partnerLogosQuery(api?: PublicApi) {
   return queryOptions({
     ...PUBLIC_CONTENT,
     queryKey: ['partner-logos'],
     queryFn: async ({ signal }): Promise<PartnerLogo[]> => {
-      const { data, error } = await publicApi()
+      const { data, error } = await (api ?? publicApi())
         .from('partner_logos')
         .select('id,name,imageUrl:image_url')
         .order('order_index')

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { carouselCopy } from '#copy/content/carousel.ts';
 import { partnerLogosCopy } from '#copy/content/partners.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { Carousel } from '#ui/carousel/carousel.tsx';
 import { type PartnerLogo, partnerLogosQuery } from './partner-logos.data.ts';
 import { LOGO_BOX, LOGO_SLIDE, PartnerLogosSkeleton } from './partner-logos-skeleton.tsx';
 
 /** The partners' logos, going round slowly. */
 export default function PartnerLogos({ onEmpty }: { onEmpty: () => void }) {
-  const query = useQuery(partnerLogosQuery());
+  const query = usePageQuery(partnerLogosQuery());
   const isEmpty = query.isError || query.data?.length === 0;
   useEffect(() => {
     if (isEmpty) onEmpty();
@@ -37,6 +37,7 @@ function Logo({ logo: { name, imageUrl } }: { logo: PartnerLogo }) {
         <img
           src={pictureAddress(imageUrl)}
           alt={name}
+          loading="lazy"
           decoding="async"
           draggable={false}
           onError={() => setHasFailed(true)}

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publicApi } from '#lib/public-api.ts';
+import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 export type Podcast = Awaited<ReturnType<typeof readPodcasts>>[number];
 
-async function readPodcasts(signal: AbortSignal) {
-  const { data, error } = await publicApi()
+async function readPodcasts(api: PublicApi, signal: AbortSignal) {
+  const { data, error } = await api
     .from('podcasts')
     .select('id,title,description,youtubeUrl:youtube_url,youtubeId:youtube_id,thumbnailUrl:thumbnail_url')
     .eq('published', true)
@@ -17,6 +17,10 @@ async function readPodcasts(signal: AbortSignal) {
 }
 
 /** The published episodes, featured ones first, then the newest. Drafts are not shown here, even to administrators. */
-export function podcastsQuery() {
-  return queryOptions({ ...PUBLIC_CONTENT, queryKey: ['podcasts'], queryFn: ({ signal }) => readPodcasts(signal) });
+export function podcastsQuery(api?: PublicApi) {
+  return queryOptions({
+    ...PUBLIC_CONTENT,
+    queryKey: ['podcasts'],
+    queryFn: ({ signal }) => readPodcasts(api ?? publicApi(), signal),
+  });
 }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { carouselCopy } from '#copy/content/carousel.ts';
 import { podcastsCopy } from '#copy/content/podcasts.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { privateStill, youtubePlayerUrl } from '#rules/content/youtube.ts';
 import { Carousel } from '#ui/carousel/carousel.tsx';
 import { PlayMark } from '#ui/carousel/play-mark.tsx';
@@ -13,7 +13,7 @@ import { EPISODE, PODCAST_SLIDE, PodcastsSkeleton } from './podcasts-skeleton.ts
 
 /** The podcast's episodes in a row. */
 export default function Podcasts({ onEmpty }: { onEmpty: () => void }) {
-  const query = useQuery(podcastsQuery());
+  const query = usePageQuery(podcastsQuery());
   const isEmpty = query.isError || query.data?.length === 0;
   useEffect(() => {
     if (isEmpty) onEmpty();

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publicApi } from '#lib/public-api.ts';
+import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 export interface Testimonial {
@@ -12,12 +12,12 @@ export interface Testimonial {
 }
 
 /** The stories that can be shown, featured ones first, then the newest. */
-export function videoTestimonialsQuery() {
+export function videoTestimonialsQuery(api?: PublicApi) {
   return queryOptions({
     ...PUBLIC_CONTENT,
     queryKey: ['video-testimonials'],
     queryFn: async ({ signal }): Promise<Testimonial[]> => {
-      const { data, error } = await publicApi()
+      const { data, error } = await (api ?? publicApi())
         .from('video_testimonials')
         .select('id,name,role,company,video_url,thumbnailUrl:thumbnail_url')
         .order('is_featured', { ascending: false })

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { carouselCopy } from '#copy/content/carousel.ts';
 import { videoTestimonialsCopy } from '#copy/content/video-testimonials.ts';
 import { cn } from '#lib/class-names.ts';
 import { fitName } from '#lib/fit-name.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { Carousel } from '#ui/carousel/carousel.tsx';
 import { PlayMark } from '#ui/carousel/play-mark.tsx';
 import { type Testimonial, videoTestimonialsQuery } from './video-testimonials.data.ts';
@@ -12,7 +12,7 @@ import { TESTIMONIAL, TESTIMONIAL_SLIDE, VideoTestimonialsSkeleton } from './vid
 
 /** Founders' videos in a row. */
 export default function VideoTestimonials({ onEmpty }: { onEmpty: () => void }) {
-  const query = useQuery(videoTestimonialsQuery());
+  const query = usePageQuery(videoTestimonialsQuery());
   const isEmpty = query.isError || query.data?.length === 0;
   useEffect(() => {
     if (isEmpty) onEmpty();
@@ -34,6 +34,7 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
   const [hasStarted, setHasStarted] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const onPlay = useOnlyOnePlays(video);
+  const poster = thumbnailUrl ? pictureAddress(thumbnailUrl) : undefined;
 
   function start() {
     setHasStarted(true);
@@ -50,7 +51,7 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
         <video
           ref={video}
           src={videoUrl}
-          poster={thumbnailUrl ? pictureAddress(thumbnailUrl) : undefined}
+          poster={hasStarted ? poster : undefined}
           preload={thumbnailUrl ? 'none' : 'metadata'}
           controls={hasStarted}
           // Before it starts the button in front of it is what is pressed.
@@ -69,6 +70,8 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
             onClick={start}
             className="group absolute inset-0 rounded-card -outline-offset-4!"
           >
+            {/* In the place of the video's own, which a browser fetches however far away it is. */}
+            {poster && <img src={poster} alt="" loading="lazy" decoding="async" className="size-full object-cover" />}
             {/* A face is in the middle. */}
             <PlayMark at="lower left" />
           </button>

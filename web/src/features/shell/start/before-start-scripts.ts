@@ -1,3 +1,5 @@
+import { INLINE_STYLES_ID } from '#lib/page/all-styles.ts';
+import { PUBLIC_ENV_ID } from '#lib/page/public-env.tsx';
 import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 
 /**
@@ -33,5 +35,53 @@ export const KEEP_PRESS =
   "addEventListener('submit',e=>{let t=e.target;t.hasAttribute('action')||a(t)||(e.preventDefault(),w(e.submitter))},true);" +
   "addEventListener('pagehide',()=>k=0)}";
 
+/** Where `startScripts` comes in a page that the server draws whole; nothing comes there in others. */
+export const START_PLACE = '/* start */';
+
 /** What has to run before the application does. Not React. */
-export const BEFORE_START = WATCH_START + START_AGAIN + KEEP_PRESS + MARK_SESSION;
+export const BEFORE_START = WATCH_START + START_AGAIN + KEEP_PRESS + MARK_SESSION + START_PLACE;
+
+/**
+ * Sends a visit of the home page on to the page for a new password, when a mailed link for one ended there
+ * (docs/product/accounts.md#reset).
+ */
+const RECOVERY_REDIRECT =
+  'let l=location,q=l.search+l.hash,r=document.referrer;' +
+  'if(/[?&#]type=recovery(?![^&#])/.test(q)||/\\/auth\\/v1\\/verify(\\?|$)/.test(r)&&' +
+  `r.startsWith(new URL(JSON.parse(document.getElementById('${PUBLIC_ENV_ID}').text).supabaseUrl).origin+'/'))` +
+  "l.replace('/reset-password'+q);else";
+
+/** How long after `load` a page that nobody touches asks for its scripts, in milliseconds. */
+const REST_MS = 3000;
+
+/**
+ * Asks for a page's styles and scripts, and runs them: at once where somebody is signed in or the address asks for more
+ * than the HTML shows, else at the first touch, key, scroll or movement of a mouse, or when the page has been at rest. A
+ * touch or a click on a link does not count: the browser opens the next page, and files of this one would delay it. Nor
+ * does the movement of no pixel that a page reports when it appears under a mouse. Without a network it waits for one.
+ *
+ * @param files names in /assets/
+ * @param isAtOnce the HTML lacks what the page is for
+ */
+export function startScripts(files: readonly string[], isAtOnce: boolean, isHome: boolean): string {
+  return (
+    `{${isHome ? RECOVERY_REDIRECT : ''}` +
+    "{let d=document,n,E=['pointermove','pointerdown','click','keydown','input','scroll']," +
+    "f=e=>(e.type=='pointermove'?e.pointerType=='mouse'&&(e.movementX||e.movementY):!/^(pointerd|cl)/.test(e.type)||!e.target.closest('a[href]'))&&g()," +
+    'g=()=>{n||(n=1,E.map(t=>removeEventListener(t,f,true)),' +
+    "navigator.onLine?l():addEventListener('online',l,{once:true}))}," +
+    "k=(r,h)=>{let k=d.createElement('link');k.rel=r;k.href=h;k.onerror=()=>k.remove();d.head.append(k)}," +
+    `l=()=>{k('stylesheet',d.getElementById('${INLINE_STYLES_ID}').dataset.rest);` +
+    `'${files.join(' ')}'.split(' ').map(f=>k('modulepreload','/assets/'+f));` +
+    "d.readyState=='loading'?addEventListener('DOMContentLoaded',r):r()}," +
+    "r=()=>{let m=d.createElement('script');m.type='module';" +
+    `m.text=d.querySelector('script[type="${HELD_SCRIPT}"]').text;d.body.append(m)};` +
+    `E.map(t=>addEventListener(t,f,true));addEventListener('load',()=>setTimeout(g,${REST_MS}));` +
+    (isAtOnce
+      ? 'g()}}'
+      : "('session'in d.documentElement.dataset||/[?&#](code|error|slot|step|access_token)=/.test(location.href))&&g()}}")
+  );
+}
+
+/** The type of the module that starts the application, until `startScripts` runs it: a browser leaves it alone. */
+export const HELD_SCRIPT = 'text/plain';
