@@ -288,18 +288,22 @@ $$;
 comment on function private.lock_mentor is 'Serialises changes to one mentor''s time until the transaction ends.';
 
 create function private.takes_bookings(p_mentor public.mentors) returns boolean
-language sql stable set search_path = '' as $$
-  select p_mentor.listing_state = 'listed'
-    and (p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false))
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_mentor.listing_state = 'listed'
+    and (p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false));
+end
 $$;
 comment on function private.takes_bookings is
   'Whether the mentor''s slots are offered today (docs/product/hours.md#pauses): never of a draft, nor of a mentor '
   'who has left.';
 
 create function private.bookable_from(p_mentor public.mentors) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when private.takes_bookings(p_mentor)
-    then now() + p_mentor.min_notice_minutes * interval '1 minute' else 'infinity' end
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.takes_bookings(p_mentor)
+    then now() + p_mentor.min_notice_minutes * interval '1 minute' else 'infinity' end;
+end
 $$;
 comment on function private.bookable_from is
   'Slots that start then or later are offered, earlier ones and those of a mentor who takes no bookings are not.';

@@ -279,9 +279,8 @@ $$;
 comment on function private.days_of is 'The days in a zone that a time touches.';
 
 create function private.gap_of(p_rules private.hiding_rules) returns interval
-language sql immutable set search_path = '' as $$
-  select make_interval(mins => greatest(p_rules.before_minutes, p_rules.after_minutes))
-$$;
+language plpgsql immutable set search_path = ''
+as $$ begin return make_interval(mins => greatest(p_rules.before_minutes, p_rules.after_minutes)); end $$;
 comment on function private.gap_of is 'The least time between two sessions: the larger of the two buffers.';
 
 create function private.widened(p_during tstzrange, p_before interval, p_after interval) returns tstzrange
