@@ -274,7 +274,8 @@ execute function private.touch_updated_at();
 -- 512 locks for all mentors: a bulk load of thousands of mentors in one transaction must fit the lock table, and two
 -- mentors sharing a lock only wait for each other for milliseconds.
 create function private.mentor_lock_key(p_mentor_id uuid) returns integer
-language sql immutable set search_path = '' as $$ select hashtext(p_mentor_id::text) & 511 $$;
+language plpgsql immutable set search_path = ''
+as $$ begin return hashtext(p_mentor_id::text) & 511; end $$;
 
 create function private.lock_mentor(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

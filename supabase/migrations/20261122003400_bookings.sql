@@ -33,11 +33,13 @@ create type private.booking_limits as (
   reason int4range, suggested_times integer, message integer
 );
 create function private.booking_limits() returns private.booking_limits
-language sql immutable set search_path = '' as $$
-  select jsonb_populate_record(null::private.booking_limits, '{
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_populate_record(null::private.booking_limits, '{
     "cancellable": "4 hours", "answer": "24 hours", "latest_answer": "2 hours", "approval_ends": "15 minutes",
     "founder_moves": 2, "reason": "[5,300]", "suggested_times": 3, "message": 500
-  }')
+  }');
+end
 $$;
 comment on function private.booking_limits is
   'Times from the payment and before the start, characters and numbers (docs/product/bookings.md#deadlines). '
