@@ -176,6 +176,22 @@ describe('introspection', () => {
   test('the library by itself reads it for each of them', async () => {
     expect(await countReadings(() => {})).toBe(3);
   });
+
+  async function readSchemas(correct: (connection: PostgresConnection) => void): Promise<Set<unknown>> {
+    const connection = createPostgresConnection({ url: database.url });
+    correct(connection);
+    const { tables, columns, functions = [] } = await connection.introspect({ useCache: true });
+    await connection.close();
+    return new Set([...tables, ...columns, ...functions].map(({ schema }) => schema));
+  }
+
+  test('the structure that each request goes through has nothing outside of the schemas of the APIs', async () => {
+    expect([...(await readSchemas(readStructureOnce))].toSorted()).toEqual(['auth', 'public', 'storage']);
+  });
+
+  test('the library by itself also keeps schemas that no API serves', async () => {
+    expect(await readSchemas(() => {})).toContain('private');
+  });
 });
 
 describe('session context', () => {

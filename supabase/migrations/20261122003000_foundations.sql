@@ -25,10 +25,14 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
+-- Functions that each request or each booking calls are in plpgsql, which keeps the plan of a statement from one call to
+-- the next. A function in SQL is planned again by each statement that calls it (docs/decisions/065).
 create function private.is_client() returns boolean
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
   -- In a SECURITY DEFINER function current_user is the owner, but this setting still names the client's role.
-  select coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated')
+  return coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated');
+end
 $$;
 comment on function private.is_client is
   'True when the statement comes from a browser (visitor or signed-in), false for the service role and the database '
@@ -66,21 +70,23 @@ comment on function private.refuse_row_estimates is
   'For PostgREST''s setting db_pre_request: refuses count=planned and count=estimated to people, with 400.';
 
 create function private.session_range(p_date date, p_start time, p_end time) returns tstzrange
-language sql immutable parallel safe set search_path = '' as $$
-  select case
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case
     when p_end > p_start then tstzrange(
       (p_date + p_start) at time zone 'Asia/Kolkata',
       (p_date + p_end) at time zone 'Asia/Kolkata',
       '[)'
     )
-  end
+  end;
+end
 $$;
 comment on function private.session_range is
   'The instants of a session given in Indian Standard Time; null when it does not end after it starts.';
 
 create function private.today() returns date
-language sql stable set search_path = ''
-as $$ select (now() at time zone 'Asia/Kolkata')::date $$;
+language plpgsql stable set search_path = ''
+as $$ begin return (now() at time zone 'Asia/Kolkata')::date; end $$;
 comment on function private.today is 'Today''s date in India, where every session''s date is meant.';
 
 create function private.touch_updated_at() returns trigger

@@ -39,26 +39,29 @@ comment on table private.easy_passwords is
 revoke all on table private.security_settings, private.identity_proofs, private.easy_passwords
   from public, anon, authenticated, service_role;
 
--- Functions that each request calls are in plpgsql, which keeps the plan of a statement from one request to the next. A
--- function in SQL is planned again by each statement that calls it.
 create function private.claimed_session() returns uuid
-language sql stable set search_path = ''
-as $$ select nullif(auth.jwt() ->> 'session_id', '')::uuid $$;
+language plpgsql stable set search_path = ''
+as $$ begin return nullif(auth.jwt() ->> 'session_id', '')::uuid; end $$;
 comment on function private.claimed_session is 'The session that the access token names; null where it names none.';
 
 create function private.has_live_session() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from auth.sessions s
     where s.id = private.claimed_session() and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
-  )
+  );
+end
 $$;
 comment on function private.has_live_session is 'Whether the caller''s session exists, is theirs and is not over.';
 
 create function private.has_factor(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select exists (select from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified') $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified');
+end
+$$;
 comment on function private.has_factor is 'Whether two-step sign-in is on for an account.';
 
 create function private.signed_in_user() returns uuid

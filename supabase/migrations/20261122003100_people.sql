@@ -124,17 +124,30 @@ comment on function private.require_admin is
   'PT403 code_needed or set_up_needed. The service role passes. Reads the profile at each call, so a flag that is '
   'taken away ends access with the next request.';
 
-create function public.my_account_state() returns jsonb
+create function private.session_state() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_complete uuid := private.signed_in_user();
-  -- The account of a live session, though its second step may be still to come.
-  v_user uuid := case when v_complete is not null or private.has_live_session() then auth.uid() end;
 begin
   return jsonb_build_object(
     'user_id', v_complete,
     'is_signed_in', v_complete is not null,
-    'is_code_needed', v_complete is null and v_user is not null,
+    'is_code_needed', v_complete is null and private.has_live_session()
+  );
+end
+$$;
+comment on function private.session_state is 'What my_account_state() begins with: the session alone.';
+
+create function public.my_account_state() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_state jsonb := private.session_state();
+  -- The account of a live session, though its second step may be still to come.
+  v_user uuid := case
+    when (v_state ->> 'is_signed_in')::boolean or (v_state ->> 'is_code_needed')::boolean then auth.uid()
+  end;
+begin
+  return v_state || jsonb_build_object(
     'is_two_step_on', v_user is not null and private.has_factor(v_user),
     'admin_state', private.admin_state(),
     'has_password', exists (
@@ -172,7 +185,11 @@ comment on function public.set_up_administrators is
 -- Making profiles ---------------------------------------------------------------------------------------------------
 
 create function private.ensure_profile(p_user_id uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.profiles p where p.id = p_user_id) then
+    return;
+  end if;
   insert into public.profiles (id, email, name, created_at)
   select
     u.id,
@@ -187,7 +204,8 @@ language sql security definer set search_path = '' as $$
     coalesce(u.created_at, now())
   from auth.users u
   where u.id = p_user_id
-  on conflict (id) do nothing
+  on conflict (id) do nothing;
+end
 $$;
 comment on function private.ensure_profile is
   'Makes the profile of an account that lacks one. Sign-up data gives the name and nothing else: an is_admin in it is '

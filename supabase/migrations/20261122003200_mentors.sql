@@ -274,7 +274,8 @@ execute function private.touch_updated_at();
 -- 512 locks for all mentors: a bulk load of thousands of mentors in one transaction must fit the lock table, and two
 -- mentors sharing a lock only wait for each other for milliseconds.
 create function private.mentor_lock_key(p_mentor_id uuid) returns integer
-language sql immutable set search_path = '' as $$ select hashtext(p_mentor_id::text) & 511 $$;
+language plpgsql immutable set search_path = ''
+as $$ begin return hashtext(p_mentor_id::text) & 511; end $$;
 
 create function private.lock_mentor(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -288,18 +289,22 @@ $$;
 comment on function private.lock_mentor is 'Serialises changes to one mentor''s time until the transaction ends.';
 
 create function private.takes_bookings(p_mentor public.mentors) returns boolean
-language sql stable set search_path = '' as $$
-  select p_mentor.listing_state = 'listed'
-    and (p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false))
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_mentor.listing_state = 'listed'
+    and (p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false));
+end
 $$;
 comment on function private.takes_bookings is
   'Whether the mentor''s slots are offered today (docs/product/hours.md#pauses): never of a draft, nor of a mentor '
   'who has left.';
 
 create function private.bookable_from(p_mentor public.mentors) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when private.takes_bookings(p_mentor)
-    then now() + p_mentor.min_notice_minutes * interval '1 minute' else 'infinity' end
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.takes_bookings(p_mentor)
+    then now() + p_mentor.min_notice_minutes * interval '1 minute' else 'infinity' end;
+end
 $$;
 comment on function private.bookable_from is
   'Slots that start then or later are offered, earlier ones and those of a mentor who takes no bookings are not.';

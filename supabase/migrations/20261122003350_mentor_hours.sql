@@ -128,7 +128,7 @@ comment on function public.save_holiday is
 -- What hours say ----------------------------------------------------------------------------------------------------
 
 create function private.local_today(p_time_zone text, p_now timestamptz default now()) returns date
-language sql stable set search_path = '' as $$ select (p_now at time zone p_time_zone)::date $$;
+language plpgsql stable set search_path = '' as $$ begin return (p_now at time zone p_time_zone)::date; end $$;
 comment on function private.local_today is 'The date in a zone.';
 
 create function private.hours_of(p_mentor_id uuid, p_now timestamptz default now()) returns jsonb
@@ -271,23 +271,23 @@ comment on function private.hiding_rules_of is
   'The rules that may hide a mentor''s times. A day of return is meant in the mentor''s zone.';
 
 create function private.days_of(p_during tstzrange, p_time_zone text) returns daterange
-language sql stable set search_path = '' as $$
-  select daterange(
+language plpgsql stable set search_path = '' as $$
+begin
+  return daterange(
     (lower(p_during) at time zone p_time_zone)::date,
-    ((upper(p_during) - interval '1 microsecond') at time zone p_time_zone)::date, '[]')
+    ((upper(p_during) - interval '1 microsecond') at time zone p_time_zone)::date, '[]');
+end
 $$;
 comment on function private.days_of is 'The days in a zone that a time touches.';
 
 create function private.gap_of(p_rules private.hiding_rules) returns interval
-language sql immutable set search_path = '' as $$
-  select make_interval(mins => greatest(p_rules.before_minutes, p_rules.after_minutes))
-$$;
+language plpgsql immutable set search_path = ''
+as $$ begin return make_interval(mins => greatest(p_rules.before_minutes, p_rules.after_minutes)); end $$;
 comment on function private.gap_of is 'The least time between two sessions: the larger of the two buffers.';
 
 create function private.widened(p_during tstzrange, p_before interval, p_after interval) returns tstzrange
-language sql immutable set search_path = '' as $$
-  select tstzrange(lower(p_during) - p_before, upper(p_during) + p_after)
-$$;
+language plpgsql immutable set search_path = ''
+as $$ begin return tstzrange(lower(p_during) - p_before, upper(p_during) + p_after); end $$;
 
 -- Hours from a form -------------------------------------------------------------------------------------------------
 

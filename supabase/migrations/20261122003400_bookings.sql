@@ -33,11 +33,13 @@ create type private.booking_limits as (
   reason int4range, suggested_times integer, message integer
 );
 create function private.booking_limits() returns private.booking_limits
-language sql immutable set search_path = '' as $$
-  select jsonb_populate_record(null::private.booking_limits, '{
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_populate_record(null::private.booking_limits, '{
     "cancellable": "4 hours", "answer": "24 hours", "latest_answer": "2 hours", "approval_ends": "15 minutes",
     "founder_moves": 2, "reason": "[5,300]", "suggested_times": 3, "message": 500
-  }')
+  }');
+end
 $$;
 comment on function private.booking_limits is
   'Times from the payment and before the start, characters and numbers (docs/product/bookings.md#deadlines). '
@@ -181,8 +183,11 @@ grant select, insert, update, delete on table public.bookings to service_role;
 -- By when a booking is answered -------------------------------------------------------------------------------------
 
 create function private.answer_by(p_created_at timestamptz, p_starts_at timestamptz) returns timestamptz
-language sql stable set search_path = '' as $$
-  select least(p_created_at + (private.booking_limits()).answer, p_starts_at - (private.booking_limits()).latest_answer)
+language plpgsql stable set search_path = '' as $$
+begin
+  return least(
+    p_created_at + (private.booking_limits()).answer, p_starts_at - (private.booking_limits()).latest_answer);
+end
 $$;
 comment on function private.answer_by is
   'The earlier of 24 hours after payment and 2 hours before the start (docs/product/bookings.md#deadlines).';
@@ -203,7 +208,7 @@ $$;
 create trigger set_answer_by before insert on public.bookings
 for each row execute function private.set_answer_by();
 create trigger clean_columns before insert or update of notes on public.bookings
-for each row execute function private.clean_columns('notes*');
+for each row when (new.notes is not null) execute function private.clean_columns('notes*');
 create trigger set_answer_by_again before update of date, start_time, created_at on public.bookings
 for each row when (new.status = 'pending_admin_review' or new.created_at is distinct from old.created_at)
 execute function private.set_answer_by();
@@ -262,8 +267,8 @@ insert into private.booking_transitions (from_status, to_status, actor) values
   ('rescheduled', 'completed', 'mentor');
 
 create function private.keeps_time(p_status text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$ select p_status not in ('rejected', 'cancelled') $$;
+language plpgsql immutable parallel safe set search_path = ''
+as $$ begin return p_status not in ('rejected', 'cancelled'); end $$;
 comment on function private.keeps_time is 'Whether a booking in this status occupies the mentor''s time.';
 
 -- Before a change: is it allowed? -----------------------------------------------------------------------------------

@@ -73,10 +73,12 @@ alter table private.slot_claims enable row level security;
 revoke all on table private.slot_claims from public, anon, authenticated, service_role;
 
 create function private.release_expired_holds(p_mentor_id uuid, p_during tstzrange) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update private.slot_claims set released_at = clock_timestamp()
   where mentor_id = p_mentor_id and during && p_during and released_at is null
-    and kind = 'hold' and expires_at <= clock_timestamp()
+    and kind = 'hold' and expires_at <= clock_timestamp();
+end
 $$;
 comment on function private.release_expired_holds is 'Call with the mentor locked.';
 
@@ -93,27 +95,37 @@ comment on function private.has_claim is 'Whether this time is sold, or a person
 -- mentor_availability.is_booked follows the sales, from both sides --------------------------------------------------
 
 create function private.is_sold(p_mentor_id uuid, p_during tstzrange) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
     select from private.slot_claims c
     where c.mentor_id = p_mentor_id and c.during && p_during and c.kind = 'sale' and c.released_at is null
-  )
+  );
+end
+$$;
+
+create function private.mark_times(p_mentor_id uuid, p_during tstzrange) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- set_is_booked() looks at the sales again for each row that is written.
+  update public.mentor_availability a set is_booked = not a.is_booked
+  where a.mentor_id = p_mentor_id and a.during && p_during
+    -- The condition on the date only lets the index be used.
+    and a.date between (lower(p_during) at time zone 'Asia/Kolkata')::date
+      and (upper(p_during) at time zone 'Asia/Kolkata')::date
+    and a.is_booked is distinct from private.is_sold(a.mentor_id, a.during);
+  perform private.refresh_times_around(p_mentor_id, p_during);
+end
 $$;
 
 create function private.mark_availability() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' and old.kind = 'sale' then
-    update public.mentor_availability a set is_booked = private.is_sold(a.mentor_id, a.during)
-    where a.mentor_id = old.mentor_id and a.during && old.during
-      and a.is_booked is distinct from private.is_sold(a.mentor_id, a.during);
-    perform private.refresh_times_around(old.mentor_id, old.during);
+    perform private.mark_times(old.mentor_id, old.during);
   end if;
   if tg_op <> 'DELETE' and new.kind = 'sale' then
-    update public.mentor_availability a set is_booked = private.is_sold(a.mentor_id, a.during)
-    where a.mentor_id = new.mentor_id and a.during && new.during
-      and a.is_booked is distinct from private.is_sold(a.mentor_id, a.during);
-    perform private.refresh_times_around(new.mentor_id, new.during);
+    perform private.mark_times(new.mentor_id, new.during);
   end if;
   return null;
 end
@@ -207,8 +219,8 @@ comment on function private.require_few_orders is
   'PT429 too_many_orders after twenty new orders of the person within 24 hours. Call with the person locked.';
 
 create function private.lock_person(p_user_id uuid) returns void
-language sql set search_path = ''
-as $$ select pg_advisory_xact_lock(727002, hashtext(p_user_id::text)) $$;
+language plpgsql set search_path = ''
+as $$ begin perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text)); end $$;
 comment on function private.lock_person is
   'A lock until the end of the transaction, for functions that start a payment of the person or delete the account.';
 
@@ -363,7 +375,7 @@ comment on function public.create_payment_order is
 create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_state jsonb := public.my_account_state();
+  v_state jsonb := private.session_state();
   v_during tstzrange := private.session_range(p_date, p_start_time, p_end_time);
 begin
   return v_state || jsonb_build_object('is_taken', (v_state ->> 'is_signed_in')::boolean and exists (
@@ -389,7 +401,7 @@ begin
 end
 $$;
 comment on function public.my_chance_of is
-  'my_account_state(), and is_taken: another person bought this time or is paying for it, so that '
+  'private.session_state(), and is_taken: another person bought this time or is paying for it, so that '
   'create_payment_order would answer slot_taken; asks_calendar: the mentor''s own calendar must be asked first, only '
   'for a time on offer that the caller does not hold already. Takes no lock, so that many callers who want one slot '
   'do not wait for each other.';
@@ -434,7 +446,7 @@ comment on function public.release_payment_order is
 create function public.my_order(p_provider_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_state jsonb := public.my_account_state();
+  v_state jsonb := private.session_state();
   v_order private.payment_orders;
 begin
   if not (v_state ->> 'is_signed_in')::boolean then
@@ -449,7 +461,7 @@ begin
 end
 $$;
 comment on function public.my_order is
-  'my_account_state(), and for a complete session to whom the provider''s order belongs: order_is unknown | '
+  'private.session_state(), and for a complete session to whom the provider''s order belongs: order_is unknown | '
   'another''s | own, and for own the id that its booking has or gets.';
 
 -- A founder's own holds ---------------------------------------------------------------------------------------------

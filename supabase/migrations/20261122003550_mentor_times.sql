@@ -68,15 +68,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_rules private.hiding_rules := private.hiding_rules_of(p_mentor_id);
   v_during tstzrange := tstzrange(p_from, p_to);
+  v_first_day date := greatest(private.today(), (p_from at time zone 'Asia/Kolkata')::date);
+  v_last_day date := coalesce((p_to at time zone 'Asia/Kolkata')::date, 'infinity');
   v_ids uuid[];
   v_times tstzrange[];
 begin
   select array_agg(a.id), array_agg(a.during) into v_ids, v_times
   from public.mentor_availability a
   where a.mentor_id = p_mentor_id and not a.is_booked and lower(a.during) > now() and a.during && v_during
-    and a.date >= private.today()
-    and (p_from is null or a.date >= (p_from at time zone 'Asia/Kolkata')::date)
-    and (p_to is null or a.date <= (p_to at time zone 'Asia/Kolkata')::date);
+    and a.date between v_first_day and v_last_day;
   if v_ids is null then
     return;
   end if;

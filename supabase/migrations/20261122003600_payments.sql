@@ -163,9 +163,11 @@ comment on function private.settle is
   'minutes. PT404 order_not_found, PT409 payment_of_another_order.';
 
 create function private.note_payment_method(p_payment_id text, p_method text) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.payments p set method = p_method
-  where p.id = p_payment_id and p.method is null and p_method ~ '^[a-z_]{1,30}$'
+  where p.id = p_payment_id and p.method is null and p_method ~ '^[a-z_]{1,30}$';
+end
 $$;
 
 create function public.settle_payment(

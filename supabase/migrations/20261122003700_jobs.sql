@@ -45,8 +45,13 @@ revoke all on table private.outbox from public, anon, authenticated, service_rol
 -- Enqueueing --------------------------------------------------------------------------------------------------------
 
 create function private.enqueue_job(p_kind text, p_payload jsonb) returns uuid
-language sql set search_path = '' as $$
-  insert into private.outbox (kind, payload) values (p_kind, p_payload) returning id
+language plpgsql set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into private.outbox (kind, payload) values (p_kind, p_payload) returning id into v_id;
+  return v_id;
+end
 $$;
 
 create function private.enqueue_job(p_kind text, p_payload jsonb, p_key text, p_run_at timestamptz default now())

@@ -4,7 +4,7 @@ set local lock_timeout = '5s';
 -- payouts by bank transfer (docs/product/earnings.md#ledger). Amounts are integer paise.
 
 create function private.fee_bps_limits() returns int4range
-language sql immutable set search_path = '' as $$ select int4range(0, 5000, '[]') $$;
+language plpgsql immutable set search_path = '' as $$ begin return int4range(0, 5000, '[]'); end $$;
 comment on function private.fee_bps_limits is
   'The marketplace''s share of a session in basis points; rules/money/rupees.ts has the same; a test compares them.';
 

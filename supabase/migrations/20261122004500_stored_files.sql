@@ -41,17 +41,19 @@ using (bucket_id in ('mentor_images', 'video_testimonials', 'partner_logos') and
 -- A picture is stored in several widths under one stem (docs/decisions/010); rows name the widest. A file is used when
 -- a row names any width of it.
 create function private.stored_file(p_url text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select substring(
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return substring(
     p_url from
     '^(?:https?://[^/?#]+)?/storage/v1/object/public/((?:mentor_images|video_testimonials|partner_logos)/[^?#]+)'
-  )
+  );
+end
 $$;
 comment on function private.stored_file is 'bucket/name of an address in our storage; null for any other address.';
 
 create function private.file_key(p_file text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$ select regexp_replace(p_file, '-[0-9]{2,4}\.webp$', '') $$;
+language plpgsql immutable parallel safe set search_path = ''
+as $$ begin return regexp_replace(p_file, '-[0-9]{2,4}\.webp$', ''); end $$;
 comment on function private.file_key is
   'What all widths of a picture share, from bucket/name; of any other file its whole name.';
 

@@ -69,15 +69,19 @@ create trigger guard_consent before update on private.consents
 for each row execute function private.guard_consent();
 
 create function private.newest_policies() returns setof private.policy_versions
-language sql stable set search_path = '' as $$
-  select distinct on (v.kind) v.* from private.policy_versions v order by v.kind, v.published_at desc
+language plpgsql stable set search_path = '' as $$
+begin
+  return query select distinct on (v.kind) v.* from private.policy_versions v order by v.kind, v.published_at desc;
+end
 $$;
 
 create function private.record_consent(p_user_id uuid, p_kinds text[], p_place text) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.consents (user_id, kind, version, place)
   select p_user_id, v.kind, v.version, p_place from private.newest_policies() v where v.kind = any (p_kinds)
-  on conflict (user_id, kind, version, place) where withdrawn_at is null do nothing
+  on conflict (user_id, kind, version, place) where withdrawn_at is null do nothing;
+end
 $$;
 comment on function private.record_consent is
   'Records that a person agreed to the newest texts of these kinds, once for each text and place.';

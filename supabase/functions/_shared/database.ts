@@ -8,16 +8,24 @@ import { untilJobStops } from './office/job-limit.ts';
 
 const TIMEOUT_MS = 10_000;
 
-let cached: { url: string; key: string; client: SupabaseClient<Database> } | undefined;
+/** By address and key: to make one costs as much as two calls of it. */
+const clients = new Map<string, SupabaseClient<Database>>();
+
+function sharedClient(key: string): SupabaseClient<Database> {
+  const url = readEnv('SUPABASE_URL');
+  const client = clients.get(`${url} ${key}`) ?? openClient(url, key);
+  clients.set(`${url} ${key}`, client);
+  return client;
+}
 
 /** The Supabase client of the service role, which no policy limits: each query must say whose rows it wants. */
 export function serviceClient(): SupabaseClient<Database> {
-  const url = readEnv('SUPABASE_URL');
-  const key = readSecretKey();
-  if (cached?.url !== url || cached.key !== key) {
-    cached = { url, key, client: openClient(url, key) };
-  }
-  return cached.client;
+  return sharedClient(readSecretKey());
+}
+
+/** The Supabase client of a visitor; a call becomes a person's by `setHeader('authorization', …)`. */
+export function visitorClient(): SupabaseClient<Database> {
+  return sharedClient(readPublishableKey());
 }
 
 /** The Supabase client of the person with this session token: it reads what the policies allow that person. */

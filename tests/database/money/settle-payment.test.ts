@@ -1,5 +1,6 @@
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import type { Slot } from '#tests/kit/builders.ts';
+import { claimsOf, type Slot } from '#tests/kit/builders.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ checksInvariants: true });
@@ -214,4 +215,28 @@ test('a storm of orders, expiries and captures leaves every payment with one out
     where o.mentor_id = ${mentor}`;
   expect(count?.payments).toBeGreaterThan(2);
   expect(count?.bookings).toBeGreaterThanOrEqual(2);
+});
+
+test('no function that a booking calls is planned anew at each call: none of them is in SQL', async () => {
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const sql = postgres(db.url, { max: 1, connection: { track_functions: 'all' } });
+  const time = [slot.mentorId, slot.date, slot.startTime, slot.endTime] as const;
+  const claims = JSON.stringify(claimsOf(founder));
+  await sql`select set_config('request.jwt.claims', ${claims}, false)`;
+  await sql`select public.my_chance_of(${time[0]}, ${time[1]}::date, ${time[2]}::time, ${time[3]}::time)`;
+  const [held] = await sql`
+    select * from public.create_payment_order(
+      ${founder}, ${time[0]}, gen_random_uuid(), ${time[1]}::date, ${time[2]}::time, ${time[3]}::time)`;
+  await sql`select public.attach_provider_order(${held?.order_id}, 'order_counted')`;
+  await sql`select public.my_order('order_counted')`;
+  await sql`select public.settle_payment('order_counted', 'pay_counted', ${held?.amount_paise}, 'INR', 'card')`;
+  await sql`select pg_stat_force_next_flush()`;
+  const called = await sql`
+    select l.lanname as language, f.funcname as name
+    from pg_stat_user_functions f join pg_proc p on p.oid = f.funcid join pg_language l on l.oid = p.prolang
+    where f.schemaname in ('public', 'private')`;
+  await sql.end();
+  expect(called.map(({ name }) => name)).toContain('settle');
+  expect(called.filter(({ language }) => language === 'sql')).toEqual([]);
 });

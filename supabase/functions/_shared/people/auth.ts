@@ -1,7 +1,7 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { adminAccess } from '#copy/office/access.ts';
 import { functionsCopy } from '#copy/shell/functions.ts';
-import { userClient } from '#functions/_shared/database.ts';
+import { userClient, visitorClient } from '#functions/_shared/database.ts';
 import { HttpError, serviceUnavailable } from '#functions/_shared/http.ts';
 import { bearerToken } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
@@ -43,8 +43,10 @@ export async function requireAdministrator(request: Request): Promise<{ id: stri
   return { id };
 }
 
-/** A call of the database with the caller's token. Its answer has the session's state and more. */
-type StateQuestion = (client: ReturnType<typeof userClient>) => PromiseLike<PostgrestSingleResponse<unknown>>;
+/** A call of the database, which gets the caller's token. Its answer has the session's state and more. */
+type StateQuestion = (client: ReturnType<typeof visitorClient>) => {
+  setHeader(name: string, value: string): PromiseLike<PostgrestSingleResponse<unknown>>;
+};
 
 /** As requireUser, with a question that answers more than `my_account_state` does: one call instead of two. */
 export async function requireUserAnd<T extends object>(
@@ -61,7 +63,7 @@ async function requireCompleteSession(
 ): Promise<AccountState & { user_id: string }> {
   const token = bearerToken(request);
   if (!token) throw new HttpError(401, functionsCopy.loginRequired);
-  const { data, error, status } = await ask(userClient(token));
+  const { data, error, status } = await ask(visitorClient()).setHeader('authorization', `Bearer ${token}`);
   if (error) {
     // The token belongs to no person, is forged, or has expired.
     if (status === 401 || status === 403) throw sessionInvalid();
