@@ -1,72 +1,87 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#tests/kit/database.ts';
-import { suiteDirectory } from '#tests/kit/directory.ts';
-import { startTestHost, type TestHost } from '#tests/kit/host.ts';
-import { removeHome } from '../postgres/home.ts';
-import { findRunningServer } from '../postgres/running-server.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findFreePort } from '#tests/kit/host.ts';
 
-const dataDir = suiteDirectory();
-afterAll(() => removeHome(dataDir));
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
-/** The number of the process that answers. Each request has a connection of its own: these are handed out in turn. */
-async function answeringProcess({ url, keys }: TestHost): Promise<number> {
-  const headers = { authorization: `Bearer ${keys.ops}`, connection: 'close' };
-  const response = await fetch(`${url}/metrics`, { headers });
-  expect(response.status).toBe(200);
-  return Number(/^point0_build_info\{.*process="(\d+)"/m.exec(await response.text())?.[1]);
+async function start(): Promise<{ child: ChildProcess; port: number; output: () => string }> {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'several-processes.example.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PROCESSES: '2',
+      SANDBOX: 'on',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      JWT_SECRET: 'j'.repeat(40),
+      SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(20)}`,
+      SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(30)}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  await once(child, 'message');
+  return { child, port, output: () => output };
 }
 
-async function whenAnswers(host: TestHost, expected: number): Promise<void> {
-  await vi.waitFor(async () => expect(await answeringProcess(host)).toBe(expected), { timeout: 90_000, interval: 100 });
+/**
+ * The process that answers a request with a connection of its own; undefined where none does: one that was killed may
+ * still have been given a connection.
+ */
+function ask(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get({ port, host: '127.0.0.1', agent: false, signal: AbortSignal.timeout(5_000) }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve(response.statusCode === 200 ? Number(body) : undefined));
+    }).on('error', () => resolve(undefined));
+  });
 }
 
-test('two processes serve one port, one of them leads, a killed one comes back, and SIGTERM ends all', async () => {
-  const database = await createTestDatabase();
-  const host = await startTestHost({ databaseUrl: database.url, env: { PROCESSES: '2' } });
-  const sql = postgres(host.databaseUrl, { max: 1 });
-  let leader = 0;
-  try {
-    await whenAnswers(host, 2);
-    await whenAnswers(host, 1);
-    expect(host.output().match(/Ready in/g), 'one speaks for all').toHaveLength(1);
-    leader = await vi.waitFor(
-      async () => {
-        const rows = await sql<{ holder: string }[]>`select holder from private.leases where name = 'leader'`;
-        expect(rows).toHaveLength(1);
-        return Number(rows[0]?.holder.split(':')[1]);
-      },
-      { timeout: 30_000 },
-    );
-    expect(leader).not.toBe(host.pid);
+/** The two processes that answer, once there are two. */
+async function findBoth(port: number): Promise<number[]> {
+  const found = new Set<number | undefined>();
+  await vi.waitFor(async () => {
+    found.add(await ask(port));
+    expect(found.size).toBe(2);
+  }, PATIENCE);
+  expect([...found]).not.toContain(undefined);
+  return [...found].map(Number);
+}
 
-    process.kill(leader, 'SIGKILL');
-    for (const until = performance.now() + 1_000; performance.now() < until; await wait(20)) {
-      const answer = await fetch(`${host.url}/healthz`, { headers: { connection: 'close' } });
-      expect(answer.status, 'the other one answers meanwhile').toBe(200);
-    }
-    await whenAnswers(host, 3);
-    expect(host.output()).toContain('a process of this host ended');
-  } finally {
-    await sql.end();
-    await host.stop();
-    await database.drop();
-  }
-  expect(host.output()).toContain('Stopped.\n');
-  await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
-}, 240_000);
+test('two processes answer on one port, a killed one comes back, and SIGTERM ends all', {
+  timeout: 120_000,
+}, async () => {
+  const { child, port, output } = await start();
+  const [killed = 0, other] = await findBoth(port);
+  expect([killed, other]).not.toContain(child.pid);
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(async () => expect([killed, other, undefined]).not.toContain(await ask(port)), PATIENCE);
+  const both = await findBoth(port);
+  expect(both).toContain(other);
 
-test(
-  'several processes share the embedded Postgres, which ends after them',
-  { tags: ['faults'] },
-  async () => {
-    const host = await startTestHost({ dataDir, env: { PROCESSES: '2' } });
-    await whenAnswers(host, 2);
-    await whenAnswers(host, 1);
-    expect(findRunningServer(dataDir)?.url).toBe(host.databaseUrl);
-    await host.stop();
-    expect(findRunningServer(dataDir)).toBeUndefined();
-  },
-  240_000,
-);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(output()).toMatch(/^Stopping: .*\nStopped\.\n$/);
+  for (const pid of both) expect(() => process.kill(pid, 0), 'it has ended').toThrow('ESRCH');
+});
+
+test('one process that is stopped alone is replaced, and nobody is refused', { timeout: 120_000 }, async () => {
+  const { port } = await start();
+  const [stopped = 0, other] = await findBoth(port);
+  process.kill(stopped, 'SIGTERM');
+  let answer: number | undefined;
+  do {
+    answer = await ask(port);
+    expect(answer, 'every request is answered').toBeDefined();
+  } while (answer === stopped || answer === other);
+});
