@@ -5,6 +5,8 @@
  * It fails where a call takes over 5 ms, and over three times as long as its statement in plain SQL, and where a figure
  * misses the goal that stands beside it.
  *
+ * `PROCESSES=2 npm run bench` measures a host of two processes.
+ *
  * `npm run bench -- --keep` writes those that `npm run bench:scale` computes with to bench/figures.json.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -28,7 +30,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-bench-'));
 
 async function start(): Promise<{ host: TestHost; seconds: number }> {
   const startedAt = performance.now();
-  const host = await startTestHost({ dataDir, web: true, env: { LOG_LEVEL: 'warn' } });
+  const { PROCESSES = '1' } = process.env;
+  const host = await startTestHost({ dataDir, web: true, env: { LOG_LEVEL: 'warn', PROCESSES } });
   return { host, seconds: (performance.now() - startedAt) / 1000 };
 }
 

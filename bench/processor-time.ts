@@ -40,12 +40,15 @@ function readTimes({ pid, dataDir }: TestHost): ProcessorTime | undefined {
   const [postmaster = ''] = readFileSync(path.join(findHome(dataDir).data, 'postmaster.pid'), 'utf8').split('\n');
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   let database = 0;
+  let host = 0;
   for (const one of processes) {
     const { parent, own, ofEnded } = readStat(one);
     if (one === postmaster) database += own + ofEnded;
     else if (parent === postmaster) database += own;
+    // A host of several processes has them as its children.
+    else if (one === String(pid) || parent === String(pid)) host += own;
   }
-  return { client: (user + system) / 1000, host: readStat(String(pid)).own, database };
+  return { client: (user + system) / 1000, host, database };
 }
 
 function readStat(pid: string): { parent: string; own: number; ofEnded: number } {

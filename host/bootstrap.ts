@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/office/host.ts';
 import { MENTOR_CALENDAR_PURPOSE, seal } from '#functions/_shared/keys.ts';
@@ -92,7 +93,7 @@ async function start(
   // Its failure is reported where its result is needed.
   mailServerChecked?.catch(() => {});
 
-  if (settings.isEmbedded) say(startUp.startingPostgres);
+  if (settings.isEmbedded && !cluster.isWorker) say(startUp.startingPostgres);
   const database = await openDatabase(settings, log);
   const { sql } = database;
   disposer.add('database', 40_000, () => database.close());
@@ -250,7 +251,7 @@ async function start(
     // A malformed request, such as one whose Host header is no host name, never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });
-  listener.serve(webApp.wrap(requestListener));
+  await listener.serve(webApp.wrap(requestListener));
   if (sandbox && settings.SANDBOX_WEBHOOKS === 'on') {
     const sender = sandbox.startSendingEvents();
     disposer.add('payment events', 6_000, () => sender.stop());

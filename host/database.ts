@@ -1,7 +1,9 @@
+import cluster from 'node:cluster';
 import postgres from 'postgres';
 import { ExplainedError } from './explained-error.ts';
 import type { HostLog } from './log.ts';
 import { secondsToReconnect } from './postgres/driver.ts';
+import { findRunningServer } from './postgres/running-server.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,17 +24,19 @@ class DatabaseError extends ExplainedError {
 }
 
 /**
- * Starts the embedded Postgres, or connects to the one that the settings name.
+ * Starts the embedded Postgres, or connects to the one that the settings name, or to the one that the first process of
+ * this host runs for all of them.
  *
  * @throws PostgresStartError when the embedded Postgres does not start
- * @throws DatabaseError when the external Postgres cannot be reached
+ * @throws DatabaseError when the running Postgres cannot be reached
  */
 export async function openDatabase(settings: Settings, log: HostLog): Promise<HostDatabase> {
   const embedded =
-    settings.DATABASE_URL === undefined
+    settings.isEmbedded && !cluster.isWorker
       ? await startPostgres({ dataDir: settings.DATA_DIR, log, isKeptRunning: true })
       : undefined;
-  const url = embedded?.url ?? settings.DATABASE_URL ?? '';
+  const url = embedded?.url ?? settings.DATABASE_URL ?? findRunningServer(settings.DATA_DIR)?.url;
+  if (url === undefined) throw new DatabaseError('The embedded Postgres of this host does not run.');
   const sql = postgres(url, {
     max: 4,
     connect_timeout: 10,

@@ -5,6 +5,7 @@
  * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread;
  * --report-ready tells the parent process when it serves, and stops when the parent goes away.
  */
+import cluster from 'node:cluster';
 import { chmodSync, existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,12 +49,22 @@ async function main(): Promise<void> {
   const logFile = process.stderr.isTTY ? openLogFile(settings) : undefined;
   const log = createLog(settings.LOG_LEVEL, destination({ dest: logFile ?? 2, sync: true, mode: 0o600 }));
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'uncaught'));
-  const say = (line: string) => console.log(line);
+  const isLater = process.env.POINT_0_PROCESS === 'later';
+  // The first process of several speaks for all of them, and whoever started it is told of signals.
+  const say = (line: string) => void (isLater || console.log(line));
+  if (settings.PROCESSES > 1 && cluster.isPrimary && !flags.dev) {
+    openDataDirectory(settings.DATA_DIR);
+    correctDriver();
+    const { leadProcesses } = await import('./processes/several-processes.ts');
+    return leadProcesses({ settings, log, say, ...(flags['report-ready'] && { report: reportReady }) });
+  }
 
-  const signals = stopOnSignals(say);
+  const signals = stopOnSignals(cluster.isWorker ? () => {} : say);
   const web = flags['without-web'] || settings.PAGES === 'off' ? 'none' : flags.dev ? 'development' : 'built';
+  // React reads it when it is first imported, and its development build draws pages and e-mails several times slower.
+  if (web !== 'development') process.env.NODE_ENV ??= 'production';
   // Listens first, so that a port in use is known before any work is done.
-  const listener = await listen(settings.PORT, settings.HOST);
+  const listener = await listen(settings.PORT, settings.HOST, isLater);
   openDataDirectory(settings.DATA_DIR);
   // The longest part of a first start, so it runs beside all other parts, even beside the loading of the code.
   const build = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
@@ -70,7 +81,7 @@ async function main(): Promise<void> {
   const seconds = (ms / 1000).toFixed(1);
   log.info({ ms }, 'ready');
   announce(host, settings, seconds, logFile, say);
-  if (flags['report-ready']) reportReady(host);
+  if (flags['report-ready'] || cluster.isWorker) reportReady(toReport(host));
 }
 
 /** What a parent process is told when the host serves. */
@@ -83,16 +94,13 @@ export interface ReadyReport {
   logins?: RunningHost['logins'];
 }
 
-function reportReady({ url, databaseUrl, keys, logins }: RunningHost): void {
+function toReport({ url, databaseUrl, keys, logins }: RunningHost): ReadyReport {
   const { publishableKey, secretKey, opsToken } = keys;
-  process.send?.({
-    url,
-    databaseUrl,
-    publishableKey,
-    secretKey,
-    ...(opsToken && { opsToken }),
-    logins,
-  } satisfies ReadyReport);
+  return { url, databaseUrl, publishableKey, secretKey, ...(opsToken && { opsToken }), logins };
+}
+
+function reportReady(report: ReadyReport): void {
+  process.send?.(report);
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     import('./page-server.ts'),
   ]);
   const { app, drain } = await openPageServer({ settings, log });
-  listener.serve(
+  await listener.serve(
     getRequestListener(app.fetch, {
       hostname: new URL(settings.SITE_URL).host,
       errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),

@@ -88,7 +88,14 @@ export const settingSections = {
       ),
     WORKERS: between(0, 8)
       .default(1)
-      .describe('Loops that do the jobs (e-mails, refunds, calendar events) in this host; `0` serves requests only.'),
+      .describe(
+        'Loops that do the jobs (e-mails, refunds, calendar events) in each process of this host; `0` serves requests only.',
+      ),
+    PROCESSES: between(1, 4)
+      .default(1)
+      .describe(
+        'Processes of this host that share its port and its database, for a server with more cores (`docs/scale.md`). Each takes up to 14 connections of the database.',
+      ),
   },
   Keys: {
     JWT_SECRET: secret.meta({

@@ -53,6 +53,7 @@ export const startUp = {
     'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
   laterRelease: (database: number, program: number) =>
     `The database is of release ${database}, this program of release ${program}. Update the program.`,
+  processesEnded: 'A process of this host ended five times within a minute; the log says why.',
   postgresEnded: 'Postgres ended five times within a minute; the log says why. Start again: what was saved is safe.',
 } as const;
 

@@ -9,8 +9,8 @@ const DRAIN_LIMIT_MS = 10_000;
 
 export interface Listener {
   server: Server;
-  /** From now on, requests go to this handler. */
-  serve(handler: RequestListener): void;
+  /** From now on, requests go to this handler. Rejects as listen() where the port is opened only now. */
+  serve(handler: RequestListener): Promise<void>;
   /** From now on each answer asks its client for a new connection next time, which a balancer sends to another host. */
   letGo(): void;
   /** Accepts no more requests, gives the open ones at most ten seconds, then closes. */
@@ -29,9 +29,10 @@ class ListenError extends ExplainedError {
  * work is done, and an early visitor gets a sentence.
  *
  * @param host the address to listen on; all of them when undefined
+ * @param isLate listens only with a handler: while another process serves the port, nobody must get "starting"
  * @throws ListenError
  */
-export async function listen(port: number, host: string | undefined): Promise<Listener> {
+export async function listen(port: number, host: string | undefined, isLate = false): Promise<Listener> {
   let handler: RequestListener = answerStarting;
   let isDraining = false;
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
@@ -40,16 +41,19 @@ export async function listen(port: number, host: string | undefined): Promise<Li
   });
   // Longer than the idle limit of common load balancers: the balancer must be the first to close.
   server.keepAliveTimeout = 65_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new ListenError(error.code === 'EADDRINUSE' ? startUp.portTaken(port) : error.message));
+  const open = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        reject(new ListenError(error.code === 'EADDRINUSE' ? startUp.portTaken(port) : error.message));
+      });
+      server.listen({ port, host }, () => resolve());
     });
-    server.listen({ port, host }, () => resolve());
-  });
+  if (!isLate) await open();
   return {
     server,
-    serve(next) {
+    async serve(next) {
       handler = next;
+      if (isLate) await open();
     },
     letGo() {
       isDraining = true;

@@ -94,16 +94,16 @@ export function createPages(options: {
     const request = new Request(siteUrl + target, { ...form?.init, headers: { ...form?.init.headers, accept: '*/*' } });
     const rendered = await render(request, scriptMark, form?.functionFetch);
     const isIncomplete = rendered.headers.has('x-incomplete');
-    const { response, scriptHashes } = await takeMarks(rendered, scriptMark);
-    const stored = await storeResponse(response);
+    const marked = isHtml(rendered.headers) ? readMarkedScripts(await rendered.text(), scriptMark) : undefined;
+    const stored = await storeResponse(rendered, marked?.html);
     const headers = new Headers(stored.headers);
     headers.delete('x-incomplete');
-    if (isHtml(headers)) {
+    if (marked) {
       if (isElsewhere) headers.set('link', `<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin`);
       const sources = { apiUrl, sandboxUrl };
       headers.set(
         'content-security-policy',
-        isDevelopment ? developmentPagePolicy(sources) : pagePolicy({ ...sources, scriptHashes }),
+        isDevelopment ? developmentPagePolicy(sources) : pagePolicy({ ...sources, scriptHashes: marked.scriptHashes }),
       );
     }
     if (!headers.has('cache-control')) headers.set('cache-control', cacheControlFor(stored.status, isShared));
@@ -222,7 +222,8 @@ export function createPages(options: {
       if (stored.isStale) result = 'stale';
       const response = await replay(request, stored);
       if (shared && !isMoved && mayBeKept(shared)) {
-        if (canCompressBetter(shared)) void compressLater(shared, requestId);
+        // The many addresses of which each is asked for once are not worth ten times what their rendering costs.
+        if (result === 'hit' && canCompressBetter(shared)) void compressLater(shared, requestId);
         if (!shared.isStale && now() >= shared.renewAt) renewLater(shared, target, requestId);
       }
       // Without `age`, a cache would keep the page for 30 s more and show what was deleted a minute ago.
@@ -236,13 +237,6 @@ export function createPages(options: {
       if (isShared) count?.(result);
     }
   };
-}
-
-async function takeMarks(response: Response, mark: string): Promise<{ response: Response; scriptHashes: string[] }> {
-  if (!isHtml(response.headers)) return { response, scriptHashes: [] };
-  const { html, scriptHashes } = readMarkedScripts(await response.text(), mark);
-  const { status, headers } = response;
-  return { response: new Response(html, { status, headers }), scriptHashes };
 }
 
 // A malformed escape (%zz, or bytes that are not UTF-8) becomes an ordinary path that leads nowhere. All addresses that

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MiddlewareHandler } from 'hono';
@@ -124,6 +125,8 @@ async function exposeMetrics(metrics: readonly Metric[], accept: string | null |
   const type = wantsOpenMetrics(accept) ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE;
   const answered = new Registry<RegistryContentType>();
   answered.setContentType(type);
+  // Any of a host's processes may answer: without its name, one's counters would seem to go back to another's.
+  if (cluster.worker) answered.setDefaultLabels({ process: String(cluster.worker.id) });
   // For OpenMetrics the library renames a counter permanently, so it gets an object that only this answer uses.
   for (const metric of metrics) answered.registerMetric(Object.create(metric));
   const text = await answered.metrics();

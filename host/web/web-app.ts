@@ -40,8 +40,6 @@ export async function openWebApp(
 ): Promise<WebApp> {
   if (mode === 'none') return withoutPages;
   if (mode === 'development' || !options.build) return openSources(options, server);
-  // React reads NODE_ENV when it is first imported, and its development build renders several times slower.
-  process.env.NODE_ENV ??= 'production';
   const [{ compressed }] = await Promise.all([options.build, ...PAGE_PACKAGES.map((name) => import(name))]);
   const { render, staticFiles: files } = await openBuild(options);
   let staticFiles = files;

@@ -31,6 +31,9 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Encod
 /** Up to this many bytes, handing the work to another thread costs more than the compression itself. */
 const COMPRESSED_AT_ONCE = 16 * 1024;
 
+/** The next level makes a page 0.7 % smaller, and takes an eighth more time. */
+const FAST_BROTLI = 5;
+
 /** `best` is for files that are compressed once and sent for months; `fast` for answers that a visitor waits for. */
 export function compress(body: Uint8Array, encoding: Encoding, effort: 'fast' | 'best'): Promise<Buffer> {
   if (effort === 'fast' && body.byteLength <= COMPRESSED_AT_ONCE)
@@ -38,7 +41,7 @@ export function compress(body: Uint8Array, encoding: Encoding, effort: 'fast' | 
   if (encoding === 'gzip') return gzipAsync(body, { level: effort === 'best' ? 9 : 6 });
   return brotliAsync(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : 6,
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : FAST_BROTLI,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
   });
@@ -47,6 +50,6 @@ export function compress(body: Uint8Array, encoding: Encoding, effort: 'fast' | 
 function compressAtOnce(body: Uint8Array, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(body);
   return brotliCompressSync(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
+    params: { [constants.BROTLI_PARAM_QUALITY]: FAST_BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
   });
 }

@@ -18,9 +18,9 @@ interface Encoded {
 // These headers belong to one delivery of the answer, not to the answer itself.
 const NOT_STORED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'etag', 'date', 'connection']);
 
-/** Reads an answer to its end. */
-export async function storeResponse(response: Response): Promise<StoredResponse> {
-  const body = Buffer.from(await response.arrayBuffer());
+/** Keeps an answer, with the text that stands in the place of its body, or with its body read to the end. */
+export async function storeResponse(response: Response, text?: string): Promise<StoredResponse> {
+  const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => !NOT_STORED.has(name)),

@@ -36,15 +36,28 @@ export interface MailParts {
   attachments?: ComposedMail['attachments'];
 }
 
+let lastRendering: Promise<unknown> = Promise.resolve();
+
+/**
+ * React and the text made of its HTML keep a thread for milliseconds, and give way to nothing. One e-mail at a time, each
+ * after what else waits: jobs that run side by side would otherwise delay every request by all of their e-mails.
+ */
+function inTurn<T>(render: () => Promise<T>): Promise<T> {
+  const rendering = lastRendering.then(() => new Promise((resolve) => setTimeout(resolve, 0))).then(render);
+  lastRendering = rendering.catch(() => {});
+  return rendering;
+}
+
 /** Defines an e-mail by its parts. */
 export function mail<Data>(compose: (data: Data, siteUrl: string) => MailParts): Mail<Data> {
   return {
-    async render(data, siteUrl) {
-      const { attachments = [], ...parts } = compose(data, siteUrl);
-      const subject = singleLine(parts.subject, 200);
-      const html = await render(mailPage({ title: subject, ...parts, subject }));
-      return { subject, html, text: textOf(html), attachments };
-    },
+    render: (data, siteUrl) =>
+      inTurn(async () => {
+        const { attachments = [], ...parts } = compose(data, siteUrl);
+        const subject = singleLine(parts.subject, 200);
+        const html = await render(mailPage({ title: subject, ...parts, subject }));
+        return { subject, html, text: textOf(html), attachments };
+      }),
   };
 }
 

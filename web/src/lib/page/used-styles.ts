@@ -16,6 +16,9 @@ interface Piece {
   reads: string[];
 }
 
+/** What a page uses is kept for so many sets of elements and classes: a page has a few, whatever its texts say. */
+const MOST_KEPT = 200;
+
 /**
  * Selects the parts of a stylesheet that a page uses.
  *
@@ -30,10 +33,9 @@ export function usedStyles(css: string): (html: string, more?: readonly string[]
   sheet.walkAtRules(/keyframes$/, ({ params }) => void animations.add(params));
   const pieces = piecesOf(sheet, [], animations);
   const definitions = groupBy(pieces, ({ defines }) => defines);
-  return (html, more = []) => {
-    const present = new Set([...classesIn(html), ...more, ...elementsIn(html)]);
+  const select = (present: ReadonlySet<string>, read: readonly string[]) => {
     const kept = new Set<Piece>();
-    const waiting = readsOf(attributesOf(html, 'style').join(';'), animations);
+    const waiting = [...read];
     const keep = (piece: Piece) => {
       if (kept.has(piece)) return;
       kept.add(piece);
@@ -43,6 +45,19 @@ export function usedStyles(css: string): (html: string, more?: readonly string[]
     for (let name = waiting.pop(); name; name = waiting.pop())
       for (const piece of definitions.get(name) ?? []) keep(piece);
     return write(pieces.filter((piece) => kept.has(piece)));
+  };
+  const selected = new Map<string, string>();
+  return (html, more = []) => {
+    const marks = marksIn(html);
+    const [elements = [], classes = []] = [marks.get('<'), marks.get('class')];
+    const read = readsOf((marks.get('style') ?? []).join(';'), animations);
+    const key = [...elements, ...classes, ...read, ...more].join('\n');
+    const styles = selected.get(key) ?? select(new Set([...namesIn(classes), ...more, ...withFields(elements)]), read);
+    // Set anew at each use, so that the one that was not used for longest is the first.
+    selected.delete(key);
+    selected.set(key, styles);
+    if (selected.size > MOST_KEPT) selected.delete(selected.keys().next().value ?? '');
+    return styles;
   };
 }
 
@@ -106,28 +121,30 @@ function isUsed({ needs }: Piece, present: ReadonlySet<string>): boolean {
   return needs.length === 0 || needs.some((names) => names.every((name) => present.has(name)));
 }
 
-function attributesOf(html: string, name: string): string[] {
-  return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+/** Each start of an element and each value of `class` and `style`, once, in one pass: it runs for every rendering. */
+function marksIn(html: string): Map<string | undefined, string[]> {
+  const marks = new Set(html.match(/<[a-z][a-z\d]*|\s(?:class|style)="[^"]*/g));
+  return groupBy([...marks], (mark) => /^<|class|style/.exec(mark)?.[0]);
 }
 
-function classesIn(html: string): Set<string> {
-  const names = new Set(attributesOf(html, 'class').flatMap((value) => value.split(/\s+/)));
-  return new Set(
-    [...names].map((name) =>
-      name
-        .replaceAll('&gt;', '>')
-        .replaceAll('&lt;', '<')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#x27;', "'")
-        .replaceAll('&amp;', '&'),
-    ),
+/** The names in marks of the attribute `class`. */
+function namesIn(marks: readonly string[]): string[] {
+  const names = new Set(marks.flatMap((mark) => mark.slice(' class="'.length).split(/\s+/)));
+  return [...names].map((name) =>
+    name
+      .replaceAll('&gt;', '>')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&'),
   );
 }
 
-function elementsIn(html: string): string[] {
-  const names = [...new Set(html.match(/<[a-z][a-z\d]*/g))];
+function withFields(elements: readonly string[]): readonly string[] {
   // Each kind of field has the inner parts for which `needsOf` asks for an input.
-  return names.some((name) => ['<input', '<textarea', '<select'].includes(name)) ? [...names, '<input'] : names;
+  return elements.some((name) => ['<input', '<textarea', '<select'].includes(name))
+    ? [...elements, '<input']
+    : elements;
 }
 
 function write(pieces: readonly Piece[]): string {
