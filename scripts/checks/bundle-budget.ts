@@ -25,7 +25,7 @@ const PUBLIC_PAGES = ['/mentors', '/', '/wall-of-impact', '/join-as-mentor'];
  * (dialogs, charts, other sections, the offline bar, the messages) is not counted. React and the router are 91 KB of each,
  * the client of the session and the data 27, the site's shared parts 18, the query client 10 (docs/decisions/068).
  */
-export const FIRST_SCREENS = [
+const FIRST_SCREENS = [
   { path: '/admin', javascript: 170_500, files: 16 },
   { path: '/dashboard', javascript: 190_500, files: 16 },
   { path: '/mentor-dashboard', javascript: 179_000, files: 16 },
