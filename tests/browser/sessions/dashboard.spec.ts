@@ -201,6 +201,7 @@ test('The first screen of the dashboard asks for each of its data once', async (
   await signInAsReturningFounder(page);
   await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Asked Once',
+    status: 'confirmed',
     start: startIn(3 * DAY),
     link: LINK,
   });

@@ -17,7 +17,7 @@ const backend = vi.hoisted(() => ({
 }));
 
 vi.mock('#lib/session/stored-session.ts', async (original) => ({
-  ...(await original()),
+  ...(await original<object>()),
   hasStoredSession: () => true,
 }));
 vi.mock('#lib/toast.ts', () => ({ toast: { error: toastError } }));
