@@ -27,12 +27,12 @@ const data = { name: 'data', test: /node_modules[\\/]@supabase[\\/]postgrest-js[
  */
 const UNUSED = /\/(rules\/shell\/text|copy\/shell\/start)\.ts$/;
 
-/** A module, and all that it imports before it can run. Of a library's index no page needs all. */
-function neededBy(entry: string, graph: ModuleGraph): Set<string> {
+/** Modules, and all that they import before they can run. Of a library's index no page needs all. */
+function neededBy(entries: readonly string[], graph: ModuleGraph, unused = UNUSED): Set<string> {
   const found = new Set<string>();
-  const waiting = [`${source}/${entry}`];
+  const waiting = entries.map((entry) => `${source}/${entry}`);
   for (let id = waiting.pop(); id; id = waiting.pop()) {
-    if (found.has(id) || LATE.test(id) || UNUSED.test(id)) continue;
+    if (found.has(id) || LATE.test(id) || unused.test(id)) continue;
     found.add(id);
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
@@ -41,6 +41,13 @@ function neededBy(entry: string, graph: ModuleGraph): Set<string> {
 
 /** The pages at which most visits begin. */
 const LANDING = ['home', 'mentors', 'mentor-profile', 'wall-of-impact', 'join-as-mentor'];
+
+/** The areas of signed-in people, by the pages at which they begin. */
+const AREAS: Record<string, string[]> = {
+  founder: ['pages/dashboard.tsx'],
+  mentor: ['pages/mentor-dashboard.tsx'],
+  office: ['pages/admin/area.tsx', 'pages/admin/dashboard.tsx'],
+};
 
 /**
  * Few files for each landing page: on a slow connection a request costs more than the few hundred bytes that a page
@@ -54,23 +61,52 @@ function groupsByPage() {
     const users = new Map<string, Set<string>>();
     for (const file of globSync('pages/**/*.tsx', { cwd: source })) {
       const page = file.replaceAll('\\', '/').slice('pages/'.length, -'.tsx'.length);
-      for (const id of neededBy(`pages/${page}.tsx`, graph)) users.set(id, (users.get(id) ?? new Set()).add(page));
+      for (const id of neededBy([`pages/${page}.tsx`], graph)) users.set(id, (users.get(id) ?? new Set()).add(page));
     }
-    const root = neededBy('root.tsx', graph);
+    // The second is in the root's menu, which comes late: no page is to load another one's file for it.
+    const root = neededBy(['root.tsx', 'lib/opens-elsewhere.ts'], graph);
     const found = new Map<string, string>();
     for (const id of new Set([...root, ...users.keys()])) {
       const group = root.has(id) ? 'shared' : groupOf(id, users.get(id) ?? new Set());
       if (group) found.set(id, group);
     }
+    for (const [id, group] of groupsOfAreas(graph)) {
+      const present = found.get(id);
+      if (!present) found.set(id, group);
+      // An icon that a page for visitors alone would have, so that an area need not load the file of that page.
+      else if (present.endsWith('-parts')) found.set(id, 'shared');
+    }
     return found;
   };
   // A group takes along what its modules import, so those come first that others rest upon.
-  return ['shared', ...LANDING.flatMap((page) => [`${page}-shared`, `${page}-parts`])].map((group) => ({
+  const named = (group: string) => ({
     name: (id: string, graph: ModuleGraph) => {
       groups ??= find(graph);
       return groups.get(id) === group ? group : null;
     },
-  }));
+  });
+  return {
+    ofPages: ['shared', ...LANDING.flatMap((page) => [`${page}-shared`, `${page}-parts`])].map(named),
+    ofAreas: ['signed-in', 'sessions', ...Object.keys(AREAS).map((area) => `${area}-area`)].map(named),
+  };
+}
+const { ofPages, ofAreas } = groupsByPage();
+
+/**
+ * `signed-in` is what the back office shares with another area, and what all need; `sessions` what founders and mentors share;
+ * an area's own file has the rest of its first screen. Later sections and dialogs stay outside.
+ */
+function groupsOfAreas(graph: ModuleGraph): Map<string, string> {
+  const nothing = /^$/;
+  const all = neededBy(['pages/with-queries.tsx'], graph, nothing);
+  const users = new Map<string, string[]>();
+  for (const [area, entries] of Object.entries(AREAS))
+    for (const id of neededBy(entries, graph, nothing)) users.set(id, [...(users.get(id) ?? []), area]);
+  const groupFor = (id: string, [area, ...more]: string[]) => {
+    if (all.has(id) || (more.length > 0 && more.includes('office'))) return 'signed-in';
+    return more.length > 0 ? 'sessions' : `${area}-area`;
+  };
+  return new Map([...all, ...users.keys()].map((id) => [id, groupFor(id, users.get(id) ?? [])]));
 }
 
 /** What these share with later pages is less than what a request costs. */
@@ -167,11 +203,21 @@ function leaveOutUnusedRouting(): Plugin {
 const UNUSED_SUPABASE: Record<string, string> = {
   '@supabase/realtime-js': 'export class RealtimeClient { setAuth() {} }',
   '@supabase/storage-js': 'export class StorageClient {}\nexport class StorageApiError {}',
+  './GoTrueAdminApi': 'export default class GoTrueAdminApi {}',
+  './lib/web3/ethereum': 'export let createSiweMessage, fromHex, getAddress, toHex;',
+  './lib/webauthn':
+    'export class WebAuthnApi {}\nexport let createCredential, deserializeCredentialCreationOptions, ' +
+    'deserializeCredentialRequestOptions, getCredential, serializeCredentialCreationResponse, ' +
+    'serializeCredentialRequestResponse, browserSupportsWebAuthn, webAuthnAbortService;',
 };
 
+/** Methods of its Auth client that nothing here calls: other ways to sign in, passkeys, recovery codes, other sites' grants. */
+const UNUSED_AUTH =
+  /^(signIn(WithSolana|WithEthereum|WithWeb3|WithOtp|WithSSO|WithIdToken|Anonymously)|linkIdentity\w*|unlinkIdentity|getClaims|fetchJwk|\w*(Passkey|RecoveryCode|OAuthGrant)\w*|_\w+Authorization(Details)?|_getAuthenticatorAssuranceLevel)$/;
+
 /**
- * Leaves out of the Supabase client its web socket and its storage, a third of what a signed-in person loads of it:
- * uploads are ours (lib/functions/). lib/supabase.ts hides both, so that nothing can call them.
+ * Leaves out of the Supabase client its web socket, its storage and half of its Auth client, more than a third of what a
+ * signed-in person loads of it: uploads are ours (lib/functions/). lib/supabase.ts hides them, so that nothing can call them.
  */
 function leaveOutUnusedSupabase(): Plugin {
   const mark = '\0unused:';
@@ -180,8 +226,28 @@ function leaveOutUnusedSupabase(): Plugin {
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    resolveId: { filter: { id: /^@supabase\/(realtime|storage)-js$/ }, handler: (id) => mark + id },
-    load: { filter: { id: /unused:@supabase/ }, handler: (id) => UNUSED_SUPABASE[id.slice(mark.length)] },
+    resolveId: {
+      filter: { id: /^(@supabase\/(realtime|storage)-js|\.\/(GoTrueAdminApi|lib\/(webauthn|web3\/ethereum)))$/ },
+      handler: (id, importer) => (/\/@supabase\//.test(importer ?? '') ? mark + id : null),
+    },
+    load: { filter: { id: /^\0unused:/ }, handler: (id) => UNUSED_SUPABASE[id.slice(mark.length)] },
+    transform: {
+      filter: { id: /\/auth-js\/dist\/module\/GoTrueClient\.js$/ },
+      handler(code) {
+        const members = this.parse(code).body.flatMap((node) => ('superClass' in node ? node.body.body : []));
+        let result = code;
+        let found = 0;
+        for (const method of members.toReversed()) {
+          if (method.type !== 'MethodDefinition' || method.key.type !== 'Identifier') continue;
+          if (!UNUSED_AUTH.test(method.key.name) || !method.value.body) continue;
+          // The constructor still binds it.
+          result = `${result.slice(0, method.value.body.start)}{}${result.slice(method.value.body.end)}`;
+          found += 1;
+        }
+        if (found < 30) this.error(`Of the unused methods of the Auth client only ${found} were found.`);
+        return result;
+      },
+    },
   };
 }
 
@@ -227,7 +293,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rollupOptions: { output: { codeSplitting: { groups: [framework, ...groupsByPage(), queries, data] } } },
+        rollupOptions: { output: { codeSplitting: { groups: [framework, ...ofPages, queries, data, ...ofAreas] } } },
       },
     },
     // In one file, so that a running process needs none that a later build may have removed.

@@ -25,6 +25,7 @@ import { printTable } from './print-table.ts';
 import { sumOf } from './processor-time.ts';
 import type { Figures } from './scale.ts';
 import { measureSessionCheck } from './session-check.ts';
+import { showSignedIn } from './signed-in.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-bench-'));
 
@@ -126,6 +127,7 @@ try {
     ]),
   );
   printPages(await measurePages(host.url, 7, 4));
+  await showSignedIn(host);
   printTable(
     'Searches of visitors, median milliseconds',
     ['', '28 mentors', 'and 10,000', 'of the first'],

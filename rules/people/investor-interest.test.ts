@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  INVESTOR_FIELD_LENGTHS,
-  investorInterestSchema,
-  needsInvestorInterest,
-} from '#rules/people/investor-interest.ts';
+import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/people/investor-interest.ts';
 import { cleanLine, countCharacters } from '#rules/shell/text.ts';
 import { testProperty } from '#tests/kit/property.ts';
 
@@ -82,13 +78,4 @@ describe('investorInterestSchema', () => {
     const length = countCharacters(cleanLine(text));
     expect(complaint({ startup_name: text }) === undefined).toBe(length >= min && length <= max);
   });
-});
-
-it.each([
-  [false, false, true],
-  [true, false, true],
-  [false, true, true],
-  [true, true, false],
-])('completed %s and submitted %s: shown %s', (profile_completed, vc_interest_submitted, isShown) => {
-  expect(needsInvestorInterest({ profile_completed, vc_interest_submitted })).toBe(isShown);
 });

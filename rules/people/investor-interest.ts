@@ -24,14 +24,6 @@ export const investorInterestSchema = z.object({
 
 export type InvestorInterest = z.infer<typeof investorInterestSchema>;
 
-/** The form is shown until both flags of the profile are true. */
-export function needsInvestorInterest(profile: {
-  profile_completed: boolean;
-  vc_interest_submitted: boolean;
-}): boolean {
-  return !profile.profile_completed || !profile.vc_interest_submitted;
-}
-
 function field(name: Exclude<keyof typeof INVESTOR_FIELD_LENGTHS, 'phone'>, tooShort: string, tooLong: string) {
   const { min, max } = INVESTOR_FIELD_LENGTHS[name];
   return z

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dottedEmail, invitationBody, inviteMentorBody, isInvitationToken } from './mentor-invitation.ts';
+import { isInvitationToken } from './invitation-token.ts';
+import { dottedEmail, invitationBody, inviteMentorBody } from './mentor-invitation.ts';
 
 test.each([
   ['dev@mentors.example', 'd•••@mentors.example'],

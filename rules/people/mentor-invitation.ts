@@ -1,11 +1,5 @@
 import { z } from 'zod';
 
-/**
- * How long a browser keeps the secret of an invitation, and how long an invitation holds
- * (docs/product/mentor-accounts.md#invitation).
- */
-export const INVITATION_DAYS = 14;
-
 /** The body of invite-mentor. */
 export const inviteMentorBody = z.object({ mentor_id: z.guid() });
 
@@ -32,9 +26,4 @@ export type InvitationAnswer = z.output<typeof invitationAnswer>;
 export function dottedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`;
-}
-
-/** Whether a text has the form of an invitation's token: 32 bytes in base64url. */
-export function isInvitationToken(text: string | null | undefined): text is string {
-  return /^[\w-]{43}$/.test(text ?? '');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { briefSchema, cutAtWord, hasContent, hostOf, NO_BRIEF } from './brief.ts';
+import { cutAtWord, hasContent, hostOf, NO_BRIEF } from './brief.ts';
+import { briefSchema } from './brief-schema.ts';
 
 const SHORT = 'Please write at least 10 characters, or leave it empty.';
 const LONG = 'Please keep it to 300 characters.';

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { mentorAnswer as copy } from '#copy/sessions/requests.ts';
 import { zoned } from '#rules/mentors/mentor-time.ts';
 import { formatMoment, slotEnd, slotStart } from '#rules/shell/ist.ts';
@@ -18,26 +17,8 @@ export const REJECTION_OF: Record<DeclineReason, RejectionReason> = {
   other: 'other',
 };
 
-/** A time in India, as the database takes it. */
-const time = z.object({
-  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
-  start_time: z.string().regex(/^\d{2}:\d{2}(:\d{2})?$/),
-  end_time: z.string().regex(/^\d{2}:\d{2}(:\d{2})?$/),
-});
-export type OfferedTime = z.output<typeof time>;
-
-/** Body of the function answer-request: `read` looks at the request, `answer` answers it. */
-export const answerRequestBody = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('read'), token: z.string().max(200) }),
-  z.object({
-    action: z.literal('answer'),
-    token: z.string().max(200),
-    answer: z.enum(['accept', 'decline']),
-    reason_code: z.enum(DECLINE_REASONS).nullish(),
-    reason_text: z.string().max(2000).nullish(),
-    times: z.array(time).max(10).default([]),
-  }),
-]);
+/** A time in India, as the database takes it: a day such as 2026-11-27, and times such as 09:30 or 09:30:00. */
+export type OfferedTime = { date: string; start_time: string; end_time: string };
 
 /**
  * The time that begins at an instant and lasts as long as a session, as a time in India; null if it crosses midnight

@@ -10,7 +10,7 @@ import { type FilterableMentor, filterMentors } from '#rules/mentors/search.ts';
 import { forgotPasswordSchema, nameSchema } from '#rules/people/auth.ts';
 import { phoneOrTerm } from '#rules/people/contact.ts';
 import { investorInterestSchema } from '#rules/people/investor-interest.ts';
-import { briefSchema } from '#rules/sessions/brief.ts';
+import { briefSchema } from '#rules/sessions/brief-schema.ts';
 import { anyText, testProperty } from '#tests/kit/property.ts';
 import {
   EMAILS,

@@ -63,30 +63,12 @@ it.each([
   expect(problems[0]).toMatch(expected);
 });
 
-it('counts what the first screen of the back office imports later, and names a part that it does not find', () => {
-  const parts = [
-    'auth.data',
-    'overview',
-    'pending-count',
-    'open-discrepancies-count',
-    'reports-count',
-    'waiting-count',
-  ];
-  const files: Record<string, string> = {
-    '/assets/page.js': `${parts.map((part) => `f(()=>import("./${part}-AbCd_-12.js"));`).join('')}import(\`./users-AbCd1234.js\`)`,
-    '/assets/overview-AbCd_-12.js': 'import"./chart.js"',
-    '/assets/chart.js': randomBytes(60_000).toString('hex'),
-  };
-  const weighScreen = () =>
-    weighPage({ html: '<script src="/assets/page.js"></script>', readAsset: (path) => files[path] ?? '' }, parts);
-  const screen = weighScreen();
-  expect(screen.scripts.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/assets/overview-AbCd_-12.js', '/assets/chart.js']),
-  );
-  expect(screen.scripts.map(({ path }) => path)).not.toContain('/assets/users-AbCd1234.js');
-  expect(firstScreenProblems(screen)).toEqual([]);
-  files['/assets/chart.js'] = randomBytes(220_000).toString('hex');
-  expect(firstScreenProblems(weighScreen())).toEqual([expect.stringMatching(/for its first screen, more than/)]);
-  files['/assets/page.js'] = 'import("./overview-AbCd_-12.js")';
-  expect(firstScreenProblems(weighScreen())).toContainEqual(expect.stringMatching(/no script is called "auth\.data"/));
+it('The first screen of an area has a budget of bytes and of files, and brings the client of the session', () => {
+  const screen = { path: '/area', javascript: 70_000, files: 3 };
+  const problems = (scripts: string[]) =>
+    firstScreenProblems(screen, weigh(scripts.map((name) => `<script src="/assets/${name}.js"></script>`).join('')));
+  expect(problems(['auth', 'deep'])).toEqual([]);
+  expect(problems(['auth', 'heavy'])).toEqual([expect.stringMatching(/for its first screen, more than 70\.0 KB/)]);
+  expect(problems(['auth', 'deep', 'later', 'side-effect'])).toEqual([expect.stringMatching(/4 files .+ more than 3/)]);
+  expect(problems(['deep'])).toEqual([expect.stringMatching(/would be asked for after all other files/)]);
 });

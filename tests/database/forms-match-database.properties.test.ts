@@ -18,7 +18,8 @@ import {
   profileFormSchema,
   profileProblems,
 } from '#rules/mentors/profile.ts';
-import { briefSchema, LANGUAGES, STAGES } from '#rules/sessions/brief.ts';
+import { LANGUAGES, STAGES } from '#rules/sessions/brief.ts';
+import { briefSchema } from '#rules/sessions/brief-schema.ts';
 import { addDays, istToday } from '#rules/shell/ist.ts';
 import { claimsOf } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';

@@ -3,7 +3,27 @@ import { mentorAnswer as copy } from '#copy/sessions/requests.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { answerLink, idOfLink, isLinkOf } from '#functions/_shared/people/signed-link.ts';
-import { answerRequestBody, offerRangeOf } from '#rules/sessions/request.ts';
+import { DECLINE_REASONS, offerRangeOf } from '#rules/sessions/request.ts';
+
+/** A time in India, as the database takes it. */
+const time = z.object({
+  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  start_time: z.string().regex(/^\d{2}:\d{2}(:\d{2})?$/),
+  end_time: z.string().regex(/^\d{2}:\d{2}(:\d{2})?$/),
+});
+
+/** `read` looks at the request, `answer` answers it. */
+const answerRequestBody = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('read'), token: z.string().max(200) }),
+  z.object({
+    action: z.literal('answer'),
+    token: z.string().max(200),
+    answer: z.enum(['accept', 'decline']),
+    reason_code: z.enum(DECLINE_REASONS).nullish(),
+    reason_text: z.string().max(2000).nullish(),
+    times: z.array(time).max(10).default([]),
+  }),
+]);
 
 /** What the database's request_by_link says; the rest of it is the card, as the mentor reads it. */
 const linkShape = z.object({

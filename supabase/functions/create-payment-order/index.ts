@@ -11,7 +11,8 @@ import { createOrder } from '#functions/_shared/money/razorpay.ts';
 import { requireUser, requireUserAnd } from '#functions/_shared/people/auth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { CURRENCY, formatInr } from '#rules/money/rupees.ts';
-import { type Brief, briefSchema } from '#rules/sessions/brief.ts';
+import type { Brief } from '#rules/sessions/brief.ts';
+import { briefSchema } from '#rules/sessions/brief-schema.ts';
 import { isIstDate, isIstTime } from '#rules/shell/ist.ts';
 import { claimedUser, joinCrowd, type PlaceInCrowd } from './crowd.ts';
 

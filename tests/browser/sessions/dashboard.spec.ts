@@ -196,3 +196,22 @@ test('A founder whose log-out fails is told', async ({ page }) => {
   await expect(page.getByText('Logged out successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('The first screen of the dashboard asks for each of its data once', async ({ page, adminFixture }) => {
+  await signInAsReturningFounder(page);
+  await adminFixture.addBooking(await founderOf(page), {
+    mentorName: 'Asked Once',
+    status: 'confirmed',
+    start: startIn(3 * DAY),
+    link: LINK,
+  });
+  const reads = watchRequests(page, (request) => request.url().includes('/rest/v1/'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Next session' })).toContainText('Asked Once');
+  await expect(card(page, 'Asked Once')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(reads.map((address) => new URL(address).pathname)).toEqual(
+    expect.arrayContaining(['/rest/v1/bookings', '/rest/v1/session_briefs', '/rest/v1/rpc/my_account_state']),
+  );
+  expect(reads.filter((address, at) => reads.indexOf(address) !== at)).toEqual([]);
+});

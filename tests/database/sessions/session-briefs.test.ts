@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { briefSchema } from '#rules/sessions/brief.ts';
+import { briefSchema } from '#rules/sessions/brief-schema.ts';
 import type { Slot } from '#tests/kit/builders.ts';
 import { openDatabaseFixture, outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 

@@ -3,7 +3,8 @@
  * more.
  */
 type Check<T> = (value: unknown) => value is T;
-type Checked<C> = C extends Check<infer T> ? T : never;
+/** What a check lets pass. */
+export type Shaped<C> = C extends Check<infer T> ? T : never;
 
 export const isText: Check<string> = (value) => typeof value === 'string';
 export const isNumber: Check<number> = (value) => typeof value === 'number';
@@ -17,6 +18,10 @@ export function oneOf<const T extends string>(...texts: T[]): Check<T> {
   return (value): value is T => (texts as unknown[]).includes(value);
 }
 
+export function eitherOf<T, U>(one: Check<T>, other: Check<U>): Check<T | U> {
+  return (value): value is T | U => one(value) || other(value);
+}
+
 export function listOf<T>(check: Check<T>): Check<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(check);
 }
@@ -24,8 +29,8 @@ export function listOf<T>(check: Check<T>): Check<T[]> {
 /** An object that has at least these fields. */
 export function shapeOf<C extends Record<string, Check<unknown>>>(
   checks: C,
-): Check<{ [Field in keyof C]: Checked<C[Field]> }> {
-  return (value): value is { [Field in keyof C]: Checked<C[Field]> } =>
+): Check<{ [Field in keyof C]: Shaped<C[Field]> }> {
+  return (value): value is { [Field in keyof C]: Shaped<C[Field]> } =>
     typeof value === 'object' &&
     value !== null &&
     Object.entries(checks).every(([field, check]) => check((value as Record<string, unknown>)[field]));

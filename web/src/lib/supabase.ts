@@ -6,11 +6,27 @@ import { fetchForSession, sessionStorage } from './session/session-times.ts';
 import { SESSION_STORAGE_KEY } from './session/stored-session.ts';
 import { browserStorage } from './storage.ts';
 
+type Auth = SupabaseClient['auth'];
+
 /** Without the parts that the build leaves out (vite.config.ts). */
 type Client = Omit<
   SupabaseClient<Database>,
-  'storage' | 'realtime' | 'channel' | 'getChannels' | 'removeChannel' | 'removeAllChannels'
->;
+  'auth' | 'storage' | 'realtime' | 'channel' | 'getChannels' | 'removeChannel' | 'removeAllChannels'
+> & {
+  auth: Omit<
+    Auth,
+    | `signInWith${'Web3' | 'Otp' | 'SSO' | 'IdToken' | 'Passkey'}`
+    | 'signInAnonymously'
+    | 'registerPasskey'
+    | 'linkIdentity'
+    | 'unlinkIdentity'
+    | 'getClaims'
+    | 'admin'
+    | 'oauth'
+    | 'passkey'
+    | 'mfa'
+  > & { mfa: Omit<Auth['mfa'], 'webauthn' | 'recoveryCodes' | 'getAuthenticatorAssuranceLevel'> };
+};
 
 let client: Client | undefined;
 

@@ -4,22 +4,30 @@ import { useNavigate } from 'react-router';
 import { loggingOut } from '#copy/people/log-out.ts';
 import { dashboard } from '#copy/sessions/dashboard.ts';
 import { start } from '#copy/shell/start.ts';
+import { bookingReviewsQuery } from '#features/mentors/reviews/reviews.data.ts';
 import { HoldsBar } from '#features/money/payments/holds-bar.tsx';
 import { UnfinishedPayment } from '#features/money/payments/unfinished-payment.tsx';
 import { paymentsWithoutBookingQuery } from '#features/money/payments/without-booking/payments-without-booking.data.ts';
 import { PaymentsWithoutBooking } from '#features/money/payments/without-booking/payments-without-booking.tsx';
+import { bookingRefundsQuery } from '#features/money/refunds/refunds.data.ts';
 import { EasyPasswordAlert } from '#features/people/account/easy-password-alert.tsx';
+import { readSessionAhead } from '#features/people/auth/auth.data.ts';
 import { isLoggingOut, useLogOut } from '#features/people/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/people/investor-interest/investor-interest.tsx';
+import { keptInvitation } from '#features/people/mentor-accounts/kept-invitation.ts';
 import { BookingList } from '#features/sessions/bookings/booking-list.tsx';
 import { bookingsQuery } from '#features/sessions/bookings/bookings.data.ts';
+import { changeRequestsQuery } from '#features/sessions/bookings/change-requests.data.ts';
 import { QuickActions } from '#features/sessions/bookings/quick-actions.tsx';
+import { briefsQuery } from '#features/sessions/briefs/briefs.data.ts';
+import { offersQuery } from '#features/sessions/time-proposals/time-proposals.data.ts';
 import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
+import { forStoredPerson, readEarly } from '#lib/query/early-reads.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +36,6 @@ import type { Route } from './+types/dashboard';
 
 export const ErrorBoundary = PageFailure;
 
-// A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const KeptInvitationLink = lazyPart(
   () => import('#features/people/mentor-accounts/kept-invitation-link.tsx').then((module) => module.KeptInvitationLink),
   { isOptional: true },
@@ -38,6 +45,18 @@ export const meta: Route.MetaFunction = () => unlistedMeta(dashboard.title);
 
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
+
+forStoredPerson((userId) => {
+  void readSessionAhead();
+  // The next session waits for these two.
+  readEarly(bookingsQuery(userId));
+  readEarly(briefsQuery(userId));
+  readEarly(paymentsWithoutBookingQuery(userId));
+  readEarly(bookingRefundsQuery(userId));
+  readEarly(bookingReviewsQuery(userId));
+  readEarly(changeRequestsQuery(userId));
+  readEarly(offersQuery(userId));
+});
 
 export default function DashboardPage() {
   const { isLoading, localUser } = useSession();
@@ -65,7 +84,7 @@ export default function DashboardPage() {
         </Button>
       </div>
       <EasyPasswordAlert className="mb-6" />
-      <KeptInvitationLink />
+      {keptInvitation(new Date()) !== null && <KeptInvitationLink />}
       <PaymentToFinish userId={localUser.id} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">

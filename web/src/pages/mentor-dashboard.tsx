@@ -3,13 +3,16 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentors/dashboard.ts';
 import { start } from '#copy/shell/start.ts';
+import { MentorDashboard } from '#features/mentors/dashboard/mentor-dashboard.tsx';
+import { mentorTodayQuery } from '#features/mentors/dashboard/today.data.ts';
+import { readSessionAhead } from '#features/people/auth/auth.data.ts';
 import { isLoggingOut } from '#features/people/auth/use-log-out.ts';
 import { myMentorQuery } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
 import { PageFailure, PageMissing } from '#features/shell/start/page-failure.tsx';
-import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
+import { forStoredPerson, readEarly } from '#lib/query/early-reads.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
@@ -17,12 +20,6 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import type { Route } from './+types/mentor-dashboard';
 
 export const ErrorBoundary = PageFailure;
-
-// A part of its own: the list of all pages, which every page loads, names what a page itself imports.
-const MentorDashboard = lazyPart(
-  () => import('#features/mentors/dashboard/mentor-dashboard.tsx').then((module) => module.MentorDashboard),
-  { fallback: <AppLoading message={start.initializing} /> },
-);
 
 const SECTIONS: readonly string[] = Object.keys(copy.names);
 
@@ -32,6 +29,13 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-stor
 
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
+
+forStoredPerson((userId) => {
+  void readSessionAhead();
+  readEarly(myMentorQuery(userId), (mentor) => {
+    if (mentor && location.pathname === paths.mentorDashboard) readEarly(mentorTodayQuery(mentor.id));
+  });
+});
 
 export default function MentorDashboardPage({ params }: Route.ComponentProps) {
   const section = params.section ?? 'today';
@@ -46,8 +50,6 @@ function MentorsOnly({ section, part }: { section: string; part: string | undefi
   const mentor = useQuery({ ...myMentorQuery(localUser?.id ?? ''), enabled: localUser !== null });
   const isMissing = !isLoading && !localUser;
   const isNoMentor = localUser !== null && mentor.data === null;
-
-  useEffect(() => MentorDashboard.prepare(), []);
 
   useEffect(() => {
     if (!isMissing || isLoggingOut()) return;

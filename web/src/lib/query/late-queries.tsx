@@ -13,11 +13,14 @@ const listeners = new Set<() => void>();
  * @throws the browser's error when the code does not arrive; the next call tries again
  */
 export async function lateQueries(): Promise<Queries> {
-  if (!queries) {
-    queries = await import('./queries.tsx');
-    for (const listener of listeners) listener();
-  }
-  return queries;
+  if (!queries) bringQueries(await import('./queries.tsx'));
+  return queries as Queries;
+}
+
+/** For pages that bring it with their own files: nothing further is asked for. */
+export function bringQueries(module: Queries): void {
+  queries = module;
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -8,3 +8,4 @@ export const MENTOR_HOURS = 'mentor-hours';
 export const MENTOR_REQUESTS = 'mentor-requests';
 export const MENTOR_SESSIONS = 'mentor-sessions';
 export const MENTOR_TODAY = 'mentor-today';
+export const SESSION_PAGE = 'session-page';

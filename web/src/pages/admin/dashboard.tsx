@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { adminShell } from '#copy/office/shell.ts';
+import { overviewQuery } from '#features/office/overview/admin-overview.data.ts';
+import { Overview, weeksOf } from '#features/office/overview/overview.tsx';
 import { SectionViews } from '#features/office/shell/section-views.tsx';
 import { type SectionId, useOpenSection } from '#features/office/shell/sections.tsx';
 import { AdminGate } from '#features/people/auth/admin-gate.tsx';
+import { readSessionAhead } from '#features/people/auth/auth.data.ts';
 import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
+import { forStoredPerson, readEarly } from '#lib/query/early-reads.ts';
 import type { Route } from './+types/dashboard';
 
 export const ErrorBoundary = PageFailure;
@@ -16,7 +20,6 @@ export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
 
-const Overview = lazyPart(() => import('#features/office/overview/overview.tsx').then((m) => m.Overview));
 const AdminBookings = lazyPart(() =>
   import('#features/sessions/bookings/admin/bookings.tsx').then((m) => m.AdminBookings),
 );
@@ -109,6 +112,13 @@ const CONTENT: Record<SectionId, ReactNode> = {
   'audit-log': <AuditLog />,
   notifications: <Notifications />,
 };
+
+forStoredPerson(async () => {
+  const session = await readSessionAhead();
+  const address = new URLSearchParams(location.search);
+  // The database refuses it to others, which would look like a session that ended.
+  if (session?.isAdmin && !address.has('tab')) readEarly(overviewQuery(weeksOf(address)));
+});
 
 export default function AdminDashboardPage() {
   const { id } = useOpenSection();

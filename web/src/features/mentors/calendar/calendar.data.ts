@@ -1,33 +1,29 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { callFunction } from '#lib/functions/functions.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { MENTOR_HOURS } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { eitherOf, isFlag, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const FUNCTION = 'connect-calendar';
 /** The worker reads calendars while the page is open. */
 const REFRESH_MS = 60_000;
 
-const connected = z.object({
-  google_email: z.string(),
-  calendars: z.array(z.object({ address: z.string(), unread_since: z.string().nullable() })),
-  connected_at: z.string(),
+const isConnected = shapeOf({
+  /** `unread`: for 24 hours. */
+  state: oneOf('ok', 'lost', 'unread'),
+  google_email: isText,
+  calendars: listOf(shapeOf({ address: isText, unread_since: orNull(isText) })),
+  connected_at: isText,
   /** Null until the first time that it was read. */
-  checked_at: z.string().nullable(),
+  checked_at: orNull(isText),
   /** When the permission was lost, or the calendar last read. */
-  since: z.string(),
+  since: isText,
 });
-const connectionShape = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('none') }),
-  connected.extend({ state: z.literal('ok') }),
-  connected.extend({ state: z.literal('lost') }),
-  /** For 24 hours. */
-  connected.extend({ state: z.literal('unread') }),
-]);
-export type Connection = z.output<typeof connectionShape>;
-export type Connected = Exclude<Connection, { state: 'none' }>;
+const isConnection = eitherOf(shapeOf({ state: oneOf('none') }), isConnected);
+export type Connection = Shaped<typeof isConnection>;
+export type Connected = Shaped<typeof isConnected>;
 
 /** How the connection to the mentor's own calendar stands. */
 export function connectionQuery(mentorId: string) {
@@ -36,7 +32,7 @@ export function connectionQuery(mentorId: string) {
     queryFn: async ({ signal }): Promise<Connection> => {
       const { data, error } = await supabase().rpc('mentor_calendar', { p_mentor_id: mentorId }).abortSignal(signal);
       if (error) throw error;
-      return connectionShape.parse(data);
+      return readAs(isConnection, 'mentor_calendar', data);
     },
     ...FRESH_ON_RETURN,
     ...SILENT,
@@ -55,7 +51,8 @@ export async function readAnew(client: QueryClient, mentorId: string): Promise<v
 
 /** Where Google asks for the consent. Throws FunctionError. */
 export async function beginConnection(): Promise<string> {
-  const { consent } = z.object({ consent: z.string() }).parse(await callFunction(FUNCTION, { action: 'begin' }));
+  const answer = await callFunction(FUNCTION, { action: 'begin' });
+  const { consent } = readAs(shapeOf({ consent: isText }), FUNCTION, answer);
   const query = new URLSearchParams({ consent });
   return `${readPublicEnv().supabaseUrl}/functions/v1/${FUNCTION}?${query}`;
 }
@@ -67,7 +64,7 @@ export async function finishConnection(answer: { code: string; state: string }):
 
 /** At most once a minute; answers whether Google showed the calendar. Throws FunctionError. */
 export async function checkNow(): Promise<boolean> {
-  return z.object({ is_read: z.boolean() }).parse(await callFunction(FUNCTION, { action: 'check-now' })).is_read;
+  return readAs(shapeOf({ is_read: isFlag }), FUNCTION, await callFunction(FUNCTION, { action: 'check-now' })).is_read;
 }
 
 export async function saveCalendars(calendars: string[]): Promise<void> {

@@ -17,7 +17,6 @@ import { mentorRefusals } from '#copy/mentors/settings.ts';
 import { site } from '#copy/shell/site.ts';
 import { CalendarBanner } from '#features/mentors/calendar/calendar-banner.tsx';
 import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
-import { RequestsCount } from '#features/sessions/requests/requests-count.tsx';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
@@ -112,6 +111,11 @@ const PARTS = {
 
 /** In the order of the rail. */
 const SECTIONS: Record<SectionId, ComponentType<SectionProps>> = { today: Today, ...PARTS };
+
+const RequestsCount = lazyPart(
+  () => import('#features/sessions/requests/requests-count.tsx').then((module) => module.RequestsCount),
+  { isOptional: true },
+);
 
 /** Beside a section's name. */
 const COUNTS: Partial<Record<SectionId, ComponentType<CountProps>>> = { requests: RequestsCount };

@@ -1,31 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { mentorSessionShape } from '#features/sessions/mentor-sessions/mentor-sessions.data.ts';
+import { isMentorSession, mentorSessionFields } from '#features/sessions/mentor-sessions/mentor-sessions.data.ts';
 import { correctNextSessionUntil } from '#lib/offline/keep-session.ts';
 import { MENTOR_TODAY } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
+import { isNumber, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/sessions/meeting.ts';
 
-const today = z.object({
-  requests: z.object({ count: z.number(), first: z.array(mentorSessionShape.extend({ answer_by: z.string() })) }),
+const isToday = shapeOf({
+  requests: shapeOf({ count: isNumber, first: listOf(shapeOf({ ...mentorSessionFields, answer_by: isText })) }),
   /** Of today and tomorrow in the mentor's zone, also those that are over. */
-  sessions: z.array(mentorSessionShape),
+  sessions: listOf(isMentorSession),
   /** A time that founders may book now, India's. */
-  next_free: z.object({ date: z.string(), start_time: z.string(), end_time: z.string() }).nullable(),
+  next_free: orNull(shapeOf({ date: isText, start_time: isText, end_time: isText })),
   /** What has to be done before anybody can book. */
-  missing: z.array(z.enum(['hours', 'profile', 'price'])),
+  missing: listOf(oneOf('hours', 'profile', 'price')),
 });
-export type MentorToday = z.output<typeof today>;
+export type MentorToday = Shaped<typeof isToday>;
 
 const DAY_MS = 86_400_000;
 
 async function readToday(mentorId: string): Promise<MentorToday> {
   const userId = storedUserId();
-  const answer = today.parse(await takeAnswer(supabase().rpc('mentor_today', { p_mentor_id: mentorId })));
+  const call = supabase().rpc('mentor_today', { p_mentor_id: mentorId });
+  const answer = readAs(isToday, 'mentor_today', await takeAnswer(call));
   const now = serverNow();
   // Today and tomorrow hold at least the next 24 hours.
   const until = new Date(now.getTime() + DAY_MS);

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { bookingReviews as copy } from '#copy/mentors/reviews.ts';
 import { cn } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateLong, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { Stars } from '#ui/stars/stars.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
 import { bookingReviewsQuery, type ReviewedBooking, type ReviewState } from './reviews.data.ts';
+
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog));
 
 /** The founder's review of a completed session, or the way to one. */
 export function BookingReview({ booking, userId }: { booking: ReviewedBooking; userId: string }) {

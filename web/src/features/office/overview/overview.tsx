@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { overviewCopy } from '#copy/office/overview.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { officePaths } from '#lib/office-paths.ts';
+import { useIdle } from '#lib/use-idle.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
@@ -12,17 +15,25 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
-import { overviewWeeks } from './overview-figures.ts';
-import { WeeklyCharts } from './weekly-charts.tsx';
+import { type OverviewWeek, overviewWeeks } from './overview-figures.ts';
+
+const WeeklyCharts = lazyPart(() => import('./weekly-charts.tsx').then((module) => module.WeeklyCharts), {
+  fallback: <ChartsLoading />,
+});
 
 const PERIODS = [4, 12, 26, 52];
 const DEFAULT_PERIOD = 12;
 
+/** The period that an address names, in weeks. */
+export function weeksOf(address: URLSearchParams): number {
+  const asked = Number(address.get('weeks'));
+  return PERIODS.includes(asked) ? asked : DEFAULT_PERIOD;
+}
+
 /** What waits, what came in and what failed, at a glance. The period stands in the address. */
 export function Overview() {
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('weeks'));
-  const weeks = PERIODS.includes(asked) ? asked : DEFAULT_PERIOD;
+  const weeks = weeksOf(params);
   const query = useQuery(overviewQuery(weeks));
 
   const choose = (value: string) =>
@@ -76,8 +87,36 @@ function Content({ data }: { data: OverviewAnswer }) {
       <OpenDiscrepancies count={data.openDiscrepancies} />
       <Figures overview={data} weeks={weeks} />
       <Failures failures={data.failures} />
-      <WeeklyCharts weeks={weeks} />
+      <Charts weeks={weeks} />
     </>
+  );
+}
+
+/** The charts stand below the first screen: their code comes when they are about to be seen, or when the page is idle. */
+function Charts({ weeks }: { weeks: OverviewWeek[] }) {
+  const [isSeen, setIsSeen] = useState(false);
+  const isIdle = useIdle();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((one) => one.isIntersecting) && setIsSeen(true),
+    );
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={place}>{isSeen || isIdle ? <WeeklyCharts weeks={weeks} /> : <ChartsLoading />}</div>;
+}
+
+function ChartsLoading() {
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      {[1, 2].map((one) => (
+        <Card key={one} className="h-87 p-5">
+          <span className="skeleton block h-5 w-40" />
+          <span className="skeleton mt-6 block h-60 w-full" />
+        </Card>
+      ))}
+    </div>
   );
 }
 
@@ -97,14 +136,7 @@ function Loading() {
         <span className="skeleton block h-5 w-32" />
         <span className="skeleton mt-4 block h-4 w-56" />
       </Card>
-      <div className="grid gap-6 xl:grid-cols-2">
-        {[1, 2].map((one) => (
-          <Card key={one} className="h-87 p-5">
-            <span className="skeleton block h-5 w-40" />
-            <span className="skeleton mt-6 block h-60 w-full" />
-          </Card>
-        ))}
-      </div>
+      <ChartsLoading />
     </div>
   );
 }

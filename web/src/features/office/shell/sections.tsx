@@ -20,7 +20,10 @@ import {
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { adminShell } from '#copy/office/shell.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { WaitingCount } from '#features/content/impact-stories/admin/waiting-count.tsx';
+import { ReportsCount } from '#features/mentors/reviews/admin/reports-count.tsx';
+import { OpenDiscrepanciesCount } from '#features/money/reconciliation/open-discrepancies-count.tsx';
+import { PendingCount } from '#features/sessions/bookings/admin/pending-count.tsx';
 import { paths } from '#lib/paths.ts';
 
 export type SectionId = keyof typeof adminShell.tabs;
@@ -31,27 +34,6 @@ interface Section {
   /** How much waits there. */
   Count?: ComponentType;
 }
-
-const optional = { isOptional: true };
-const PendingCount = lazyPart(
-  () => import('#features/sessions/bookings/admin/pending-count.tsx').then((module) => module.PendingCount),
-  optional,
-);
-const OpenDiscrepanciesCount = lazyPart(
-  () =>
-    import('#features/money/reconciliation/open-discrepancies-count.tsx').then(
-      (module) => module.OpenDiscrepanciesCount,
-    ),
-  optional,
-);
-const ReportsCount = lazyPart(
-  () => import('#features/mentors/reviews/admin/reports-count.tsx').then((module) => module.ReportsCount),
-  optional,
-);
-const WaitingCount = lazyPart(
-  () => import('#features/content/impact-stories/admin/waiting-count.tsx').then((module) => module.WaitingCount),
-  optional,
-);
 
 /** The sections of the back office in their three groups (docs/product/back-office.md#frame). */
 export const GROUPS: { label: string; sections: Section[] }[] = [

@@ -16,6 +16,10 @@ const backend = vi.hoisted(() => ({
   tell: (_event: string, _session: object | null) => {},
 }));
 
+vi.mock('#lib/session/stored-session.ts', async (original) => ({
+  ...(await original<object>()),
+  hasStoredSession: () => true,
+}));
 vi.mock('#lib/toast.ts', () => ({ toast: { error: toastError } }));
 vi.mock('#lib/supabase.ts', () => {
   const maybeSingle = async () => ({ data: backend.profiles.shift() ?? null, error: null });
@@ -294,4 +298,22 @@ test("who may use the back office is the database's word, not the flag", async (
     localUser: { isAdmin: true },
     account: { adminState: 'set_up_needed' },
   });
+});
+
+it('A session that was read before React attached is read once', async () => {
+  vi.resetModules();
+  const fresh = await import('./auth.data.ts');
+  const [mine, other] = [session(3600), session(1800)];
+  Object.assign(backend, { session: mine, account: whole, profiles: [profile, profile, profile] });
+  expect(await fresh.readSessionAhead()).toMatchObject({ isAuthenticated: true, localUser: { name: 'Asha Rao' } });
+  const seen: SessionState[] = [];
+  const stop = fresh.watchSession({ onChange: (state) => seen.push(state), navigate: vi.fn() });
+  backend.tell('INITIAL_SESSION', mine);
+  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ isAuthenticated: true, session: mine }));
+  expect(backend.profiles).toHaveLength(2);
+  backend.tell('TOKEN_REFRESHED', other);
+  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ session: other }));
+  expect(backend.profiles).toHaveLength(1);
+  expect(await fresh.readSessionAhead()).toBeNull();
+  stop();
 });

@@ -10,6 +10,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { CALL_FAILED } from '#lib/session/failed-call.ts';
 import { type LocalUser, SESSION_LOADING, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
 import { isRefusal, SESSION_DOUBTED } from '#lib/session/session-doubt.ts';
+import { hasStoredSession } from '#lib/session/stored-session.ts';
 import { readClaims } from '#lib/session/token-claims.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
@@ -105,6 +106,27 @@ async function readSession(session: Session | null): Promise<Reading> {
   return { ...SIGNED_OUT, session, user, localUser, account, isAuthenticated: true, isAdmin };
 }
 
+let isWatched = false;
+let ahead: { token: string; reading: Promise<Reading> } | undefined;
+
+/**
+ * Reads the stored session before React asks for it, once: `watchSession` begins with what it finds. Null where there is
+ * nothing to read, and where it cannot be read.
+ */
+export async function readSessionAhead(): Promise<SessionState | null> {
+  if (isWatched || !hasStoredSession()) return null;
+  try {
+    const { data } = await supabase().auth.getSession();
+    if (!data.session) return null;
+    ahead = { token: data.session.access_token, reading: readSession(data.session) };
+    const reading = await ahead.reading;
+    return typeof reading === 'object' ? reading : null;
+  } catch (error) {
+    console.warn('The session could not be read ahead', error);
+    return null;
+  }
+}
+
 async function forget(): Promise<SessionState> {
   await supabase().auth.signOut({ scope: 'local' });
   return SIGNED_OUT;
@@ -127,6 +149,7 @@ export function watchSession({
   onChange: (state: SessionState) => void;
   navigate: NavigateFunction;
 }): () => void {
+  isWatched = true;
   let latest = 0;
   let previous = SIGNED_OUT;
   let isLeaving = false;
@@ -170,7 +193,9 @@ export function watchSession({
     let state: SessionState = SIGNED_OUT;
     try {
       checkedAt = Date.now();
-      const reading = await readSession(session);
+      const early = ahead?.token === session?.access_token ? ahead?.reading : undefined;
+      ahead = undefined;
+      const reading = await (early ?? readSession(session));
       if (mine !== latest) return;
       state = await settle(reading, false);
     } catch (error) {

@@ -6,6 +6,7 @@ import { hasStoredSession, SESSION_STORAGE_KEY } from '#lib/session/stored-sessi
 import { toast } from '#lib/toast.ts';
 import { whenOnline } from '#lib/when-online.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
+import { lateAuth } from './auth-module.ts';
 
 /** The pages on which mailed links end take the code out of the address before this runs. */
 function hasCodeInAddress(): boolean {
@@ -27,7 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       try {
         // A browser remembers an import that failed.
         await whenOnline();
-        const { watchSession } = await import('./auth.data.ts');
+        const { watchSession } = await lateAuth();
         if (!isGone) stop = watchSession({ onChange: setState, navigate });
       } catch (error) {
         console.warn('The auth client did not start', error);

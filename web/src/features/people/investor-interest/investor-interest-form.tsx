@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { consents } from '#copy/people/consents.ts';
 import { investorInterest as copy } from '#copy/people/investor-interest.ts';
 import { isApiError } from '#lib/api-error.ts';
@@ -14,27 +13,22 @@ import {
 } from '#rules/people/investor-interest.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
-import { investorInterestQuery, saveInvestorInterest } from './investor-interest.data.ts';
+import { INVESTOR_INTEREST_DRAFT, investorInterestQuery, saveInvestorInterest } from './investor-interest.data.ts';
 
-const DRAFT = 'investor-interest';
 const EMPTY: InvestorInterest = { phone: '', startup_name: '', idea: '', industry: '' };
 
 type InvestorInterestFormProps = { userId: string; onDone: () => void; onDismiss: () => void };
 
-/**
- * Phone, startup, idea and industry, behind one line that opens. What is typed survives folding, a reload and a session
- * that ends, in this tab; a form that was begun is open.
- */
+/** Phone, startup, idea and industry. What is typed survives folding, a reload and a session that ends, in this tab. */
 export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInterestFormProps) {
   const client = useQueryClient();
   const headingId = useId();
   const { form, submit, isBusy } = useFormMutation({
     schema: investorInterestSchema,
     defaultValues: EMPTY,
-    draft: DRAFT,
+    draft: INVESTOR_INTEREST_DRAFT,
     send: (values) => saveInvestorInterest(userId, values),
     onSent: () => {
       toast.success(copy.success, { id: 'investor-interest', duration: 8_000 });
@@ -46,66 +40,49 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
       return null;
     },
   });
-  const [isBegun] = useState(() => Object.values(form.getValues()).some(Boolean));
   const count = countCharacters(cleanText(form.watch('idea')));
   const limit = INVESTOR_FIELD_LENGTHS.idea.max;
 
   return (
-    <Card>
-      <details className="group" open={isBegun}>
-        <summary
-          className={
-            'flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-card px-5 py-2 font-semibold ' +
-            'hover:bg-sunken focus-visible:-outline-offset-2 sm:px-6 [&::-webkit-details-marker]:hidden'
-          }
-        >
-          <span className="min-w-0 flex-1">{copy.line}</span>
-          <ChevronDown
-            className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
-            aria-hidden="true"
-          />
-        </summary>
-        <form noValidate aria-labelledby={headingId} onSubmit={submit} className="px-5 pb-5 pt-2 sm:px-6 sm:pb-6">
-          <h2 id={headingId} className="text-xl">
-            {copy.title}
-          </h2>
-          <p className="mt-1 text-muted">{copy.description}</p>
-          <div className="mt-5 grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <TextField
-              label={copy.startupName}
-              hint={copy.startupNameHint}
-              autoComplete="organization"
-              {...fieldOf(form, 'startup_name')}
-            />
-            <TextField label={copy.industry} hint={copy.industryHint} {...fieldOf(form, 'industry')} />
-            <TextAreaField
-              className="sm:col-span-2"
-              label={copy.idea}
-              hint={copy.ideaHint}
-              counter={{ text: copy.count(count, limit), isOver: count > limit }}
-              rows={4}
-              {...fieldOf(form, 'idea')}
-            />
-            <TextField
-              label={copy.phone}
-              hint={copy.phoneHint}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              {...fieldOf(form, 'phone')}
-            />
-          </div>
-          <ConsentSentence className="mt-6 text-sm text-muted">{consents.investors}</ConsentSentence>
-          <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
-            <Button type="submit" className="long-label" isBusy={isBusy}>
-              {copy.submit}
-            </Button>
-            <Button variant="quiet" disabled={isBusy} onClick={onDismiss}>
-              {copy.dismiss}
-            </Button>
-          </div>
-        </form>
-      </details>
-    </Card>
+    <form noValidate aria-labelledby={headingId} onSubmit={submit} className="px-5 pb-5 pt-2 sm:px-6 sm:pb-6">
+      <h2 id={headingId} className="text-xl">
+        {copy.title}
+      </h2>
+      <p className="mt-1 text-muted">{copy.description}</p>
+      <div className="mt-5 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          label={copy.startupName}
+          hint={copy.startupNameHint}
+          autoComplete="organization"
+          {...fieldOf(form, 'startup_name')}
+        />
+        <TextField label={copy.industry} hint={copy.industryHint} {...fieldOf(form, 'industry')} />
+        <TextAreaField
+          className="sm:col-span-2"
+          label={copy.idea}
+          hint={copy.ideaHint}
+          counter={{ text: copy.count(count, limit), isOver: count > limit }}
+          rows={4}
+          {...fieldOf(form, 'idea')}
+        />
+        <TextField
+          label={copy.phone}
+          hint={copy.phoneHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...fieldOf(form, 'phone')}
+        />
+      </div>
+      <ConsentSentence className="mt-6 text-sm text-muted">{consents.investors}</ConsentSentence>
+      <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
+        <Button type="submit" className="long-label" isBusy={isBusy}>
+          {copy.submit}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onDismiss}>
+          {copy.dismiss}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -3,7 +3,10 @@ import { ApiError } from '#lib/api-error.ts';
 import { INVESTOR_INTEREST } from '#lib/query/query-keys.ts';
 import { FRESH_ON_OPEN } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type InvestorInterest, needsInvestorInterest } from '#rules/people/investor-interest.ts';
+import type { InvestorInterest } from '#rules/people/investor-interest.ts';
+
+/** The name under which a tab keeps the form that was begun. */
+export const INVESTOR_INTEREST_DRAFT = 'investor-interest';
 
 async function readIsWanted(userId: string): Promise<boolean> {
   const { data, error } = await supabase()
@@ -13,6 +16,14 @@ async function readIsWanted(userId: string): Promise<boolean> {
     .maybeSingle();
   if (error) throw error;
   return data === null || needsInvestorInterest(data);
+}
+
+/** The form is shown until both flags of the profile are true (docs/product/content.md#investor-interest). */
+export function needsInvestorInterest(profile: {
+  profile_completed: boolean;
+  vc_interest_submitted: boolean;
+}): boolean {
+  return !profile.profile_completed || !profile.vc_interest_submitted;
 }
 
 /** Whether the form is still to be filled in by the signed-in person. */

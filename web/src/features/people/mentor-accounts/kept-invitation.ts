@@ -1,5 +1,5 @@
 import { browserStorage } from '#lib/storage.ts';
-import { INVITATION_DAYS, isInvitationToken } from '#rules/people/mentor-invitation.ts';
+import { INVITATION_DAYS, isInvitationToken } from '#rules/people/invitation-token.ts';
 
 /** The invitation whose link was opened here, until it is taken: the way to an account may lead over an e-mail. */
 const KEY = 'mentor-invitation';

@@ -1,28 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { isFlag, isNumber, isText, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 
-const myMentor = z.object({
-  id: z.string(),
-  name: z.string(),
-  image: z.string(),
+const isMyMentor = shapeOf({
+  id: isText,
+  name: isText,
+  image: isText,
   /** Rupees; 0 means not bookable yet. */
-  price: z.number(),
-  listing_state: z.enum(['draft', 'listed', 'left']),
-  is_taking_bookings: z.boolean(),
-  taking_bookings_from: z.string().nullable(),
-  session_minutes: z.number().nullable(),
-  min_notice_minutes: z.number(),
-  time_zone: z.string(),
+  price: isNumber,
+  listing_state: oneOf('draft', 'listed', 'left'),
+  is_taking_bookings: isFlag,
+  taking_bookings_from: orNull(isText),
+  session_minutes: orNull(isNumber),
+  min_notice_minutes: isNumber,
+  time_zone: isText,
 });
 /** The mentor whose account is signed in. */
-export type MyMentor = z.output<typeof myMentor>;
+export type MyMentor = Shaped<typeof isMyMentor>;
 
 async function readMyMentor(): Promise<MyMentor | null> {
   const { data, error } = await supabase().rpc('my_mentor');
   if (error) throw error;
-  return myMentor.nullable().parse(data);
+  return readAs(orNull(isMyMentor), 'my_mentor', data);
 }
 
 /** First part of the key, for those who know the mentor and not the account. */

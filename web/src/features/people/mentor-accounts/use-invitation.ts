@@ -8,7 +8,7 @@ import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
-import { isInvitationToken } from '#rules/people/mentor-invitation.ts';
+import { isInvitationToken } from '#rules/people/invitation-token.ts';
 import { forgetInvitation, keepInvitation, keptInvitation } from './kept-invitation.ts';
 import { invitationFailure, invitationQuery, takeInvitation } from './mentor-invitation.data.ts';
 import { myMentorQuery } from './my-mentor.data.ts';

@@ -181,7 +181,8 @@ function BookingBrief({
   userId,
   onOpen,
 }: Pick<BookingCardProps, 'booking' | 'now' | 'userId' | 'onOpen'>) {
-  const { data } = useQuery(briefsQuery(userId));
+  // The list that draws the card has just read them.
+  const { data } = useQuery({ ...briefsQuery(userId), refetchOnMount: false });
   const brief = data?.get(booking.id)?.brief;
   const isSaid = brief !== undefined && hasContent(brief);
   const isOpen = data !== undefined && takesBrief(booking, now);

@@ -1,4 +1,5 @@
-import { type Brief, type BriefField, briefSchema } from '#rules/sessions/brief.ts';
+import type { Brief, BriefField } from '#rules/sessions/brief.ts';
+import { briefSchema } from '#rules/sessions/brief-schema.ts';
 import { cleanLine } from '#rules/shell/text.ts';
 
 /** A brief as it stands in the fields: '' where nothing was said. */

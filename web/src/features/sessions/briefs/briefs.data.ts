@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { isNumber, isText, listOf, oneOf, orNull, readAs, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type Brief, LANGUAGES, type Language, STAGES } from '#rules/sessions/brief.ts';
 
-export const briefShape = z.object({
-  question: z.string().nullable(),
-  stage: z.enum(STAGES).nullable(),
-  link: z.string().nullable(),
-  language: z.enum(LANGUAGES).nullable(),
-});
+const parts = {
+  question: orNull(isText),
+  stage: orNull(oneOf(...STAGES)),
+  link: orNull(isText),
+  language: orNull(oneOf(...LANGUAGES)),
+};
+export const isBrief = shapeOf(parts);
 
 /** A brief with the count of its texts, which an edit names. */
 export interface StoredBrief {
@@ -17,7 +18,7 @@ export interface StoredBrief {
   revision: number;
 }
 
-const rowsShape = z.array(briefShape.extend({ booking_id: z.string(), revision: z.number() }));
+const rowsShape = listOf(shapeOf({ ...parts, booking_id: isText, revision: isNumber }));
 const COLUMNS = 'booking_id, question, stage, link, language, revision';
 
 /** What the signed-in person wants to leave their sessions with, by booking. */
@@ -28,7 +29,10 @@ export function briefsQuery(userId: string) {
       const { data, error } = await supabase().from('session_briefs').select(COLUMNS).eq('user_id', userId);
       if (error) throw error;
       return new Map(
-        rowsShape.parse(data).map(({ booking_id, revision, ...brief }) => [booking_id, { brief, revision }]),
+        readAs(rowsShape, 'session_briefs', data).map(({ booking_id, revision, ...brief }) => [
+          booking_id,
+          { brief, revision },
+        ]),
       );
     },
     ...FRESH_ON_RETURN,
@@ -40,7 +44,7 @@ export function briefsQuery(userId: string) {
 export async function readBrief(bookingId: string): Promise<StoredBrief | null> {
   const { data, error } = await supabase().from('session_briefs').select(COLUMNS).eq('booking_id', bookingId);
   if (error) throw error;
-  const [row] = rowsShape.parse(data);
+  const [row] = readAs(rowsShape, 'session_briefs', data);
   if (!row) return null;
   const { booking_id, revision, ...brief } = row;
   return { brief, revision };
@@ -54,7 +58,7 @@ export function briefQuery(bookingId: string) {
 export async function readLastBrief(mentorId: string): Promise<Brief | null> {
   const { data, error } = await supabase().rpc('my_last_brief', { p_mentor_id: mentorId });
   if (error) throw error;
-  return briefShape.nullable().parse(data);
+  return readAs(orNull(isBrief), 'my_last_brief', data);
 }
 
 /** The languages that a mentor speaks, of those that a brief can name; none where they are not known. */
@@ -82,5 +86,5 @@ export async function saveBrief(bookingId: string, brief: Brief, revision: numbe
   if (error?.message === 'brief_closed') return { kind: 'closed' };
   if (error?.message === 'brief_changed') return { kind: 'changed' };
   if (error) throw error;
-  return { kind: 'saved', revision: z.object({ revision: z.number() }).parse(data).revision };
+  return { kind: 'saved', revision: readAs(shapeOf({ revision: isNumber }), 'save_session_brief', data).revision };
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { sessionBrief as copy } from '#copy/sessions/briefs.ts';
 import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
-import { briefSchema } from '#rules/sessions/brief.ts';
+import { briefSchema } from '#rules/sessions/brief-schema.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';

@@ -1,37 +1,37 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { SESSION_PAGE } from '#features/sessions/session-page/session-page.data.ts';
 import { keepNextSession } from '#lib/offline/keep-session.ts';
-import { MENTOR_REQUESTS, MENTOR_SESSIONS, MENTOR_TODAY } from '#lib/query/query-keys.ts';
+import { MENTOR_REQUESTS, MENTOR_SESSIONS, MENTOR_TODAY, SESSION_PAGE } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
+import { isFlag, isNumber, isText, listOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/sessions/meeting.ts';
 
 /** A session as its mentor's lists have it: no address, no number, no payment. */
-export const mentorSessionShape = z.object({
-  id: z.string(),
-  code: z.string(),
-  created_at: z.string(),
+export const mentorSessionFields = {
+  id: isText,
+  code: isText,
+  created_at: isText,
   /** Null where the account is gone, or has no name of its own. */
-  founder_name: z.string().nullable(),
+  founder_name: orNull(isText),
   /** India's, as the two times. */
-  date: z.string(),
-  start_time: z.string(),
-  end_time: z.string(),
-  status: z.string(),
-  incident: z.string().nullable(),
-  decision_cause: z.string().nullable(),
-  google_meet_link: z.string().nullable(),
-});
-export type MentorSession = z.output<typeof mentorSessionShape>;
+  date: isText,
+  start_time: isText,
+  end_time: isText,
+  status: isText,
+  incident: orNull(isText),
+  decision_cause: orNull(isText),
+  google_meet_link: orNull(isText),
+};
+export const isMentorSession = shapeOf(mentorSessionFields);
+export type MentorSession = Shaped<typeof isMentorSession>;
 
 export type SessionView = 'upcoming' | 'past';
 
 const PAGE_SIZE = 20;
-const page = z.object({ sessions: z.array(mentorSessionShape), has_more: z.boolean() });
+const isPage = shapeOf({ sessions: listOf(isMentorSession), has_more: isFlag });
 
 /** A mentor's sessions, 20 at a time: those ahead with the next first, or past ones with the latest first. */
 export function mentorSessionsQuery(mentorId: string, view: SessionView, search: string) {
@@ -39,7 +39,9 @@ export function mentorSessionsQuery(mentorId: string, view: SessionView, search:
     queryKey: [MENTOR_SESSIONS, mentorId, view, search],
     queryFn: async ({ pageParam, signal }) => {
       const userId = storedUserId();
-      const answer = page.parse(
+      const answer = readAs(
+        isPage,
+        'mentor_sessions',
         await takeAnswer(
           supabase()
             .rpc('mentor_sessions', {
@@ -63,14 +65,16 @@ export function mentorSessionsQuery(mentorId: string, view: SessionView, search:
   });
 }
 
-const terms = z.object({ is_possible: z.boolean(), refund_paise: z.number(), cancellations: z.number() });
+const isTerms = shapeOf({ is_possible: isFlag, refund_paise: isNumber, cancellations: isNumber });
 
 /** What the founder gets back, and how often the mentor cancelled in 90 days, before the mentor cancels. */
 export function mentorCancellationQuery(bookingId: string) {
   return queryOptions({
     queryKey: [MENTOR_SESSIONS, 'cancellation', bookingId],
-    queryFn: async () =>
-      terms.parse(await takeAnswer(supabase().rpc('preview_mentor_cancellation', { p_booking_id: bookingId }))),
+    queryFn: async () => {
+      const call = supabase().rpc('preview_mentor_cancellation', { p_booking_id: bookingId });
+      return readAs(isTerms, 'preview_mentor_cancellation', await takeAnswer(call));
+    },
     ...NEVER_CACHED,
     ...SILENT,
   });
@@ -81,7 +85,7 @@ export async function cancelAsMentor(bookingId: string, reason: string): Promise
   const answer = await takeAnswer(
     supabase().rpc('cancel_session_as_mentor', { p_booking_id: bookingId, p_reason: reason }),
   );
-  return z.object({ refund_paise: z.number() }).parse(answer).refund_paise;
+  return readAs(shapeOf({ refund_paise: isNumber }), 'cancel_session_as_mentor', answer).refund_paise;
 }
 
 /** Throws ApiError. */

@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { sessionPage as copy } from '#copy/sessions/session-page.ts';
-import { briefShape } from '#features/sessions/briefs/briefs.data.ts';
+import { isBrief } from '#features/sessions/briefs/briefs.data.ts';
 import { correctNextSession } from '#lib/offline/keep-session.ts';
+import { SESSION_PAGE } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import type { Brief } from '#rules/sessions/brief.ts';
 import type { IstDate, IstTime } from '#rules/shell/ist.ts';
 
 const istDate = z.string().transform((text) => text as IstDate);
@@ -59,7 +61,7 @@ const pageShape = z.object({
   sharing: z
     .object({ email: z.boolean(), phone: z.boolean(), has_phone: z.boolean(), is_open: z.boolean() })
     .nullable(),
-  brief: briefShape.nullable(),
+  brief: z.custom<Brief>(isBrief).nullable(),
   brief_revision: z.number(),
   can_edit_brief: z.boolean(),
   /** Null for an administrator, who reads nobody's. */
@@ -97,8 +99,6 @@ async function readSessionPage(bookingId: string, userId: string): Promise<Sessi
   if (page.role !== 'administrator') void correctNextSession(userId, page.role, page.booking);
   return page;
 }
-
-export const SESSION_PAGE = 'session-page';
 
 export function sessionPageQuery(bookingId: string, userId: string) {
   return queryOptions({

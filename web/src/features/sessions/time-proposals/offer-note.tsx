@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { timeProposals as copy } from '#copy/sessions/requests.ts';
 import { cn } from '#lib/class-names.ts';
 import { isolate } from '#lib/isolate.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { knownRefusal } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
 import { offerEnds } from '#rules/sessions/request.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { chooseOffer, declineOffers, type Offer, offersQuery, useOfferReload } from './time-proposals.data.ts';
+
+const ConfirmDialog = lazyPart(() => import('#ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 interface OfferedBooking {
   id: string;

@@ -1,6 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { z } from 'zod';
 import { BOOKING_REFUNDS } from '#features/money/refunds/refunds.data.ts';
 import { FOUNDER_BOOKINGS, MENTOR_SESSIONS } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
@@ -9,16 +8,12 @@ import { supabase } from '#lib/supabase.ts';
 import type { OfferedTime } from '#rules/sessions/request.ts';
 
 /** A time that a mentor offered, as the functions for mentors and administrators answer it. */
-export const offeredTimeShape = z.object({
-  id: z.string(),
-  kind: z.enum(['decline', 'move']),
-  date: z.string(),
-  start_time: z.string(),
-  end_time: z.string(),
-  state: z.string(),
-  sent_at: z.string().nullable(),
-});
-export type OfferedTimeRow = z.output<typeof offeredTimeShape>;
+export type OfferedTimeRow = OfferedTime & {
+  id: string;
+  kind: 'decline' | 'move';
+  state: string;
+  sent_at: string | null;
+};
 
 const KEY = 'time-proposals';
 
