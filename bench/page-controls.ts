@@ -22,7 +22,7 @@ export interface Control {
   within?: string;
   /** A section whose control comes late, when the section is in view. */
   section?: string;
-  /** Typed after the tap; the effect is then counted from the last key. */
+  /** Typed after the tap; the effect is then counted from the first key. */
   types?: string;
   /** The effect is still there when React has been attached. */
   stays?: true;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import postgres from 'postgres';
 import { CONTROLS, type Control, type Effect, type PageName } from './page-controls.ts';
 import { printTable } from './print-table.ts';
@@ -90,8 +91,8 @@ async function tap(phone: SlowPhone, path: string, control: Control, moment: num
       if (control.types) {
         // A person needs as long to begin.
         await page.waitForTimeout(250);
-        await page.keyboard.type(control.types);
         from = Date.now();
+        await page.keyboard.type(control.types);
       }
       const took = (await effect) - from;
       return took > LONGEST_MS || (control.stays && !(await isStillThere(visit.page, control.effect)))
@@ -101,13 +102,17 @@ async function tap(phone: SlowPhone, path: string, control: Control, moment: num
   );
 }
 
-async function isStillThere(page: import('@playwright/test').Page, effect: Effect): Promise<boolean> {
+async function isStillThere(page: Page, effect: Effect): Promise<boolean> {
   await page.waitForFunction(isAttached, null, { timeout: 2 * LONGEST_MS });
   await page.waitForTimeout(300);
   return 'shows' in effect && (await page.locator(effect.shows).first().isVisible());
 }
 
-/** Runs in the page: brings a control into view. @returns where to touch it once it is there and rests, or null */
+/**
+ * Runs in the page: brings a control into view.
+ *
+ * @returns where to touch it, once it is there and rests; null when it never is
+ */
 async function findControl({ control, longestMs }: { control: Control; longestMs: number }) {
   const find = () =>
     [...document.querySelectorAll<HTMLElement>(control.tap)].find(
@@ -120,15 +125,14 @@ async function findControl({ control, longestMs }: { control: Control; longestMs
     const popover = control.within ? document.querySelector<HTMLElement>(control.within) : null;
     if (popover && !popover.matches(':popover-open')) popover.showPopover();
     const element = find();
-    const box = (element ?? document.querySelector(control.section ?? ':not(*)'))?.getBoundingClientRect();
-    if (!box) continue;
+    const shown = element ?? (control.section ? document.querySelector(control.section) : null);
+    if (!shown) continue;
+    const box = shown.getBoundingClientRect();
     const x = box.x + box.width / 2;
     const y = box.y + box.height / 2;
-    const at = document.elementFromPoint(x, y);
-    if (!element || !at || !element.contains(at)) {
-      const shown = element ?? document.querySelector(control.section ?? ':not(*)');
-      shown?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    } else if (last === `${x} ${y}`) return { x, y };
+    if (!element?.contains(document.elementFromPoint(x, y)))
+      shown.scrollIntoView({ block: 'center', behavior: 'instant' });
+    else if (last === `${x} ${y}`) return { x, y };
     last = `${x} ${y}`;
   }
   return null;
