@@ -103,7 +103,14 @@ async function tap(phone: SlowPhone, path: string, control: Control, moment: num
 }
 
 async function isStillThere(page: Page, effect: Effect): Promise<boolean> {
-  await page.waitForFunction(isAttached, null, { timeout: 2 * LONGEST_MS });
+  const attached = page.waitForFunction(isAttached, null, { timeout: 2 * LONGEST_MS });
+  if (
+    !(await attached.then(
+      () => true,
+      () => false,
+    ))
+  )
+    return false;
   await page.waitForTimeout(300);
   return 'shows' in effect && (await page.locator(effect.shows).first().isVisible());
 }
@@ -173,7 +180,8 @@ function watchEffect({ effect, sign }: { effect: Effect; sign: string }): void {
   if (kept !== null) watch(kept);
   else
     addEventListener(
-      'touchstart',
+      // Not `touchstart`: it does not arrive where React has replaced the element since this event.
+      'pointerdown',
       () => {
         const before = read() ?? '';
         sessionStorage.setItem(key, before);
