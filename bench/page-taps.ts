@@ -103,14 +103,11 @@ async function tap(phone: SlowPhone, path: string, control: Control, moment: num
 }
 
 async function isStillThere(page: Page, effect: Effect): Promise<boolean> {
-  const attached = page.waitForFunction(isAttached, null, { timeout: 2 * LONGEST_MS });
-  if (
-    !(await attached.then(
-      () => true,
-      () => false,
-    ))
-  )
-    return false;
+  const hasAttached = await page.waitForFunction(isAttached, null, { timeout: 2 * LONGEST_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (!hasAttached) return false;
   await page.waitForTimeout(300);
   return 'shows' in effect && (await page.locator(effect.shows).first().isVisible());
 }
