@@ -1,4 +1,5 @@
 import { doctorCopy } from '#copy/office/doctor.ts';
+import { noAnswerOf } from '#rules/office/no-answer.ts';
 import type { Deployment } from './deployment.ts';
 import type { Inside, Questions, Report } from './questions.ts';
 
@@ -46,12 +47,42 @@ export const skip = (text: string): Finding => ({ state: 'skip', text });
 export const warn = (text: string): Finding => ({ state: 'warn', text });
 export const fail = (...texts: string[]): Finding => ({ state: 'fail', text: texts.join(' ') });
 
-/** Why a request got no answer, in a few words and without its address. */
-export function reasonOf(error: unknown): string {
+/** The code of the failure of a request that got no answer. */
+export function codeOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
   if (name === 'TimeoutError') return 'TIMEOUT';
   const found = cause?.code ?? code;
   return typeof found === 'string' ? found : (name ?? 'unknown');
+}
+
+/** The same in words, and what to do about it. */
+export function explain(error: unknown): { reason: string; todo: string } {
+  const code = codeOf(error);
+  const kind = noAnswerOf(code);
+  return { reason: kind === 'other' ? code : doctorCopy.reasons[kind], todo: doctorCopy.advice[kind] };
+}
+
+/** A failure whose answer's status decides the advice, where it says more than the check's own. */
+export function failWithStatus(status: number, setting: string, ...texts: string[]): Finding {
+  const todo = adviceFor(status, setting);
+  return { ...fail(...texts), ...(todo !== undefined && { todo }) };
+}
+
+function adviceFor(status: number, setting: string): string | undefined {
+  const { advice } = doctorCopy;
+  if (status === 401) return advice.unknownKey(setting);
+  if (status === 403) return advice.noRight(setting);
+  return status >= 500 ? advice.broken : undefined;
+}
+
+/** An answer of another status than it should have. */
+export class WrongAnswer extends Error {
+  readonly finding: Finding;
+
+  constructor(what: string, status: number, setting: string) {
+    super(doctorCopy.answered(what, status));
+    this.finding = failWithStatus(status, setting, this.message);
+  }
 }
 
 /** What functions find where they run decides. One that is not deployed is told by the check `functions`. */

@@ -4,6 +4,7 @@ import { doctorCopy } from '#copy/office/doctor.ts';
 import { keyHeaders } from '#functions/_shared/keys.ts';
 import { type Answer, openApi } from '../check-hosted/project.ts';
 import type { Deployment } from './deployment.ts';
+import { WrongAnswer } from './finding.ts';
 
 const reportShape = z.object({
   now: z.string(),
@@ -88,7 +89,7 @@ export function openQuestions(deployment: Deployment, options: { limitMs: number
     /** @throws Error when the function does not answer, or not as it should */
     async readInside(): Promise<Inside> {
       const { status, body } = await askInside();
-      if (status !== 200) throw new Error(doctorCopy.answered('check-deployment', status));
+      if (status !== 200) throw new WrongAnswer('check-deployment', status, 'SUPABASE_SECRET_KEY');
       return parse(insideShape, body, 'check-deployment');
     },
     /** Whom the test e-mail is for. */

@@ -1,6 +1,6 @@
 import { doctorCopy } from '#copy/office/doctor.ts';
 import type { Deployment } from '../deployment.ts';
-import { type Check, fail, ok, type Surroundings, warn } from '../finding.ts';
+import { type Check, fail, failWithStatus, ok, type Surroundings, warn } from '../finding.ts';
 import { shown } from '../redact.ts';
 
 const copy = doctorCopy.keys;
@@ -19,7 +19,11 @@ export const keys: Check = {
     if (catalogue.status !== 200) problems.push(copy.noCatalogue(shown(publishableKey), catalogue.status));
     if (report.status !== 200) problems.push(copy.noReport(shown(secretKey), report.status));
     if (inPage) problems.push(copy.inPage(`${deployment.siteUrl}/`));
-    if (problems.length > 0) return fail(...problems);
+    // A key that stands in the page is the worse: its advice is the check's own.
+    if (inPage) return fail(...problems);
+    const [refused, setting] =
+      catalogue.status === 200 ? [report, 'SUPABASE_SECRET_KEY'] : [catalogue, 'SUPABASE_PUBLISHABLE_KEY'];
+    if (problems.length > 0) return failWithStatus(refused.status, setting, ...problems);
     const legacy = legacyKeys(deployment);
     return legacy.length > 0 ? warn(copy.legacy(legacy)) : ok(copy.good(shown(publishableKey), shown(secretKey)));
   },

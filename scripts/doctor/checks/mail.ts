@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { doctorCopy } from '#copy/office/doctor.ts';
-import { type Check, type Finding, fail, ok, reasonOf, type Surroundings, skip, withInside } from '../finding.ts';
+import { noAnswerOf } from '#rules/office/no-answer.ts';
+import {
+  type Check,
+  explain,
+  type Finding,
+  fail,
+  failWithStatus,
+  ok,
+  type Surroundings,
+  skip,
+  withInside,
+} from '../finding.ts';
 
 const FEWEST_MAILS = 30;
 /** Functions of hosted Supabase reach no mail server there. */
 const CLOSED_PORTS = [25, 587];
+/** The port of mail that networks close least often. */
+const OPEN_PORT = 465;
 /** Seconds; what the mails promise. */
 const LINKS_LIVE = 3_600;
 
@@ -38,10 +51,11 @@ async function withAuthConfig(
   const response = await fetch(new URL(`/v1/projects/${encodeURIComponent(project)}/config/auth`, url), {
     headers: { authorization: `Bearer ${token}` },
     signal,
-  }).catch((error: unknown) => {
-    throw new Error(doctorCopy.notReached(what, reasonOf(error)));
-  });
-  if (response.status !== 200) return fail(doctorCopy.answered(what, response.status));
+  }).catch(explain);
+  if ('reason' in response) return { ...fail(doctorCopy.notReached(what, response.reason)), todo: response.todo };
+  if (response.status !== 200) {
+    return failWithStatus(response.status, 'SUPABASE_ACCESS_TOKEN', doctorCopy.answered(what, response.status));
+  }
   const config = authConfig.safeParse(await response.json());
   return config.success ? judge(config.data) : fail(doctorCopy.unreadable(what));
 }
@@ -86,7 +100,7 @@ async function whyHookIsSilent(config: AuthConfig, signal: AbortSignal): Promise
     const { status } = await fetch(uri, { method: 'OPTIONS', signal });
     return status === 404 || status >= 500 ? doctorCopy.answered(uri, status) : undefined;
   } catch (error) {
-    return doctorCopy.notReached(uri, reasonOf(error));
+    return doctorCopy.notReached(uri, explain(error).reason);
   }
 }
 
@@ -120,11 +134,21 @@ export const smtp: Check = {
       const copy = doctorCopy.smtp;
       const to = questions.sendMailTo;
       const sent = to === undefined ? '' : ` ${mail.is_sent ? copy.sent(to) : copy.notSent(to)}`;
-      if (mail.state === 'unset') return deployment.hasStandIns ? skip(copy.standIn + sent) : fail(copy.unset + sent);
+      if (mail.state === 'unset') {
+        return deployment.hasStandIns
+          ? skip(copy.standIn + sent)
+          : { ...fail(copy.unset + sent), todo: copy.todos.unset };
+      }
       if (deployment.way === 'hosted' && mail.port !== null && CLOSED_PORTS.includes(mail.port)) {
         return fail(copy.port(mail.port) + sent);
       }
-      if (mail.state !== 'ok') return fail(copy.failed(mail.port, mail.code ?? 'unknown') + sent);
+      if (mail.state !== 'ok') {
+        const why = noAnswerOf(mail.code ?? '');
+        const reason = why === 'other' ? (mail.code ?? 'unknown') : doctorCopy.reasons[why];
+        const finding = fail(copy.failed(mail.port, reason) + sent);
+        // A firewall drops what goes to a port that it closes, so that nothing answers.
+        return why === 'time' && mail.port !== OPEN_PORT ? finding : { ...finding, todo: copy.todos[why] };
+      }
       return ok(copy.good(mail.port ?? 0) + sent);
     }),
 };
