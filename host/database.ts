@@ -1,7 +1,7 @@
 import postgres from 'postgres';
-import { ExplainedError } from './explained-error.ts';
 import type { HostLog } from './log.ts';
 import { secondsToReconnect } from './postgres/driver.ts';
+import { examineDatabase } from './postgres/examine-database.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,22 +16,18 @@ export interface HostDatabase {
   kill(): Promise<void>;
 }
 
-/** The database cannot be reached; the message says why, without the password. */
-class DatabaseError extends ExplainedError {
-  override name = 'DatabaseError';
-}
-
 /**
  * Starts the embedded Postgres, or connects to the one that the settings name.
  *
  * @throws PostgresStartError when the embedded Postgres does not start
- * @throws DatabaseError when the external Postgres cannot be reached
+ * @throws DatabaseError when the external Postgres cannot be reached, or is not ready for the role
  */
 export async function openDatabase(settings: Settings, log: HostLog): Promise<HostDatabase> {
   const embedded =
     settings.DATABASE_URL === undefined
       ? await startPostgres({ dataDir: settings.DATA_DIR, log, isKeptRunning: true })
       : undefined;
+  if (settings.DATABASE_URL !== undefined) await examineDatabase(settings.DATABASE_URL);
   const url = embedded?.url ?? settings.DATABASE_URL ?? '';
   const sql = postgres(url, {
     max: 4,
@@ -41,17 +37,6 @@ export async function openDatabase(settings: Settings, log: HostLog): Promise<Ho
     onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
     connection: { application_name: 'point-0 host', statement_timeout: 30_000 },
   });
-  try {
-    await sql`select 1`;
-  } catch (error) {
-    await sql.end({ timeout: 1 });
-    await embedded?.kill();
-    const { hostname, port } = new URL(url);
-    const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
-    throw new DatabaseError(`The database at ${hostname}:${port || 5432} cannot be reached: ${reason}`, {
-      cause: error,
-    });
-  }
   return {
     url,
     sql,

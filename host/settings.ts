@@ -77,7 +77,7 @@ export const settingSections = {
       .optional()
       .meta({
         description:
-          'A Postgres 15 or later of your own. Its role needs CREATEROLE, BYPASSRLS and the right to create extensions. Hosts on one database share the keys.',
+          'A Postgres 15 or later of your own. Its role may be an ordinary one, once a superuser has run what `npm run prepare-database` prints (`docs/deploy/own-postgres.md`). Hosts on one database share the keys.',
         unset: 'the host starts a Postgres itself, in `DATA_DIR`',
         example: 'postgres://user:password@host:5432/database',
       }),
