@@ -35,7 +35,8 @@ import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
-const WATCH_EVERY_MS = 60_000;
+/** Twice a minute, so that what stands still is known within one. */
+const WATCH_EVERY_MS = 30_000;
 
 export interface RunningHost {
   url: string;

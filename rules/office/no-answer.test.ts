@@ -10,8 +10,8 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
   ['UND_ERR_CONNECT_TIMEOUT', 'time'],
-  ['The mail server refused: ETIMEDOUT', 'time'],
-  ['The mail server refused: EAUTH 535', 'login'],
+  ['The mail server is away: ETIMEDOUT', 'time'],
+  ['The mail server is away: EAUTH 535', 'login'],
   ['ECONNRESET', 'other'],
 ])('the code %s means that a server gave no answer for the reason %s', (code, reason) => {
   expect(noAnswerOf(code)).toBe(reason);
