@@ -148,8 +148,7 @@ async function start(
           apiUrl: externalUrl,
           webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
           log,
-          // A site that takes real money shows no invented mentors.
-          ...(settings.isEmbedded && {
+          ...(settings.isDemonstration && {
             demonstration: {
               dataDir,
               onFirst: () => say(startUp.seeding),

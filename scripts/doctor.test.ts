@@ -23,6 +23,7 @@ const TOKEN = 'sbp_0123456789abcdef0123456789abcdef';
 const AUTH_CONFIG = '/v1/projects/abc/config/auth';
 const REPORT = '/rest/v1/rpc/deployment_report';
 const INSIDE = '/functions/v1/check-deployment';
+const HOOK_SECRET = 'v1,whsec_c2VjcmV0LW9mLXRoZS1ob29rLW9mLXRoZXNlLXRlc3Rz';
 
 let app: TestApp;
 let front: Front;
@@ -31,7 +32,10 @@ let front: Front;
 beforeAll(async () => {
   const [port, sitePort] = [await findFreePort(), await findFreePort()];
   front = await startFront(sitePort, `http://127.0.0.1:${port}`);
-  app = await openTestApp({ WORKERS: '0', PORT: String(port), SITE_URL: front.url }, { topology: 'one host' });
+  app = await openTestApp(
+    { WORKERS: '0', PORT: String(port), SITE_URL: front.url, SEND_EMAIL_HOOK_SECRETS: HOOK_SECRET },
+    { topology: 'one host' },
+  );
   await app.sql`insert into private.worker_rounds (worker, release) values ('of these tests', 1)`;
 });
 afterAll(async () => {
@@ -121,6 +125,7 @@ const hosted = (): Deployment => ({
   ...ownPostgres(),
   way: 'hosted',
   hasStandIns: false,
+  hookSecret: HOOK_SECRET,
   management: { url: front.url, token: TOKEN, project: 'abc' },
 });
 
@@ -284,6 +289,15 @@ describe('the check keys', () => {
     expect(await find('keys')).toMatchObject({ state: 'fail', text: `The page ${front.url}/ holds a secret key.` });
   });
 
+  test('warns of a legacy key in the page, which is the one of .env.pages', async () => {
+    const anon = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role": "anon", "iss": "supabase"}').toString('base64url')}.x`;
+    servePages({ html: `<html><script>window.env = "${anon}"</script></html>` });
+    expect(await find('keys')).toMatchObject({
+      state: 'warn',
+      text: `A legacy key is used: SUPABASE_PUBLISHABLE_KEY of .env.pages, which ${front.url}/ holds.`,
+    });
+  });
+
   test('warns of legacy keys', async () => {
     const legacy = 'eyJhbGciOiJIUzI1NiJ9.e30.legacy';
     front.plant('/rest/v1/mentors', () => json([]));
@@ -378,7 +392,6 @@ describe('the settings of Auth', () => {
   test.each<[string, string, Fields]>([
     ['auth-mail', 'Auth has no own mail server', { smtp_host: null }],
     ['auth-mail', 'it sends 29 e-mails an hour', { rate_limit_email_sent: 29 }],
-    ['auth-mail', 'the hook’s address is none', { hook_send_email_uri: 'http://127.0.0.1:1/send-auth-email' }],
     [
       'auth-mail',
       'a link acts by being opened',
@@ -399,10 +412,40 @@ describe('the settings of Auth', () => {
     expect(await find(id, hosted())).toMatchObject({ state: 'fail', todo });
   });
 
-  test('make the check auth-mail fail when the hook’s function is not deployed', async () => {
+  const HOOK = expect.stringContaining('SUPABASE_AUTH_HOOK_SEND_EMAIL_URI');
+
+  test.each<[string, () => Fields, RegExp]>([
+    ['leads nowhere', () => ({ hook_send_email_uri: 'http://127.0.0.1:1/send-auth-email' }), /could not be reached/],
+    [
+      'leads to another function',
+      () => ({ hook_send_email_uri: `${front.url}/functions/v1/read-receipt` }),
+      /which is not our function send-auth-email/,
+    ],
+    ['leads to no function', () => ({ hook_send_email_uri: `${front.url}/functions/v1/gone` }), /\(HTTP 404\)/],
+  ])('make the check auth-mail fail when the hook %s, and name the address of the hook', async (_, change, text) => {
+    serveAuthConfig(change());
+    expect(await find('auth-mail', hosted())).toMatchObject({
+      state: 'fail',
+      text: expect.stringMatching(text),
+      todo: HOOK,
+    });
+  });
+
+  test('make the check auth-mail fail when the secrets of the hook differ, and warn when it is off', async () => {
     serveAuthConfig();
-    front.plant('/functions/v1/send-auth-email', () => json({ error: 'no' }, 404));
-    expect(await find('auth-mail', hosted())).toMatchObject({ state: 'fail', todo: MAIL });
+    expect(await find('auth-mail', hosted())).toMatchObject({ state: 'ok' });
+    const differing = { ...hosted(), hookSecret: 'v1,whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLWhvb2s=' };
+    expect(await find('auth-mail', differing)).toMatchObject({
+      state: 'fail',
+      text: expect.stringMatching(/SEND_EMAIL_HOOK_SECRETS of the functions is another one/),
+      todo: HOOK,
+    });
+    expect(await find('auth-mail', { ...hosted(), hookSecret: undefined })).toMatchObject({
+      state: 'warn',
+      todo: HOOK,
+    });
+    serveAuthConfig({ hook_send_email_enabled: false });
+    expect(await find('auth-mail', hosted())).toMatchObject({ state: 'warn', todo: HOOK });
   });
 
   test('are skipped without an access token', async () => {

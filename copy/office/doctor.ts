@@ -83,6 +83,7 @@ export const doctorCopy = {
     noCatalogue: (key: string, status: number) => `The publishable key ${key}… reads no catalogue (HTTP ${status}).`,
     noReport: (key: string, status: number) => `The secret key ${key}… reads no report (HTTP ${status}).`,
     inPage: (url: string) => `The page ${url} holds a secret key.`,
+    ofPages: (url: string) => `SUPABASE_PUBLISHABLE_KEY of .env.pages, which ${url} holds`,
     legacy: (names: readonly string[]) => `A legacy key is used: ${names.join(', ')}.`,
   },
   migrations: {
@@ -118,6 +119,15 @@ export const doctorCopy = {
     noServer: 'Auth has no mail server of its own.',
     limit: (limit: number) => `Auth sends ${limit} e-mails an hour.`,
     hook: (reason: string) => `The hook's address does not answer: ${reason}`,
+    hookOff: 'The Send Email hook is off: Auth itself sends its e-mails, without a text part.',
+    noHookSecret:
+      'The Send Email hook is on, but SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS is not set here, so it was not tried.',
+    hookDiffers:
+      'The Send Email hook refuses what is signed with SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS: SEND_EMAIL_HOOK_SECRETS of the functions is another one.',
+    notOurs: (uri: string, status: number) =>
+      `The Send Email hook leads to ${uri}, which is not our function send-auth-email (HTTP ${status}).`,
+    hookTodo:
+      'Set SUPABASE_AUTH_HOOK_SEND_EMAIL_ENABLED and SUPABASE_AUTH_HOOK_SEND_EMAIL_URI, and the same secret in SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS and SEND_EMAIL_HOOK_SECRETS, then npm run deploy:config.',
     template: (name: string) => `The link in the template ${name} does not lead to a page of the site.`,
     oneAddress: 'One address alone confirms a changed e-mail address.',
     expiry: (seconds: number) => `The links in Auth's e-mails live for ${seconds} seconds, not for an hour.`,

@@ -69,11 +69,19 @@ async function startAsOrdinaryRole(version: OtherVersion | 17): Promise<void> {
   await sql.end();
 
   const port = await findFreePort();
-  app = await openTestApp({ PORT: String(port), PAGES: 'off' }, { topology: 'one host', databaseUrl: url });
+  app = await openTestApp(
+    { PORT: String(port), PAGES: 'off', DEMONSTRATION: 'on' },
+    { topology: 'one host', databaseUrl: url },
+  );
   const [session] = await app.sql`
     select current_user as role, current_setting('TimeZone') as zone, current_setting('is_superuser') as superuser,
       (select rolcreaterole or rolbypassrls from pg_roles where rolname = current_user) as special`;
   expect(session).toEqual({ role: 'pilot', zone: 'UTC', superuser: 'off', special: false });
+
+  // A pilot can be shown: the catalogue of the demonstration is there, and the logins to it.
+  const { body: shown } = await app.rest('mentors?select=id');
+  expect(shown.length).toBeGreaterThan(5);
+  expect(app.host.logins?.founder.email).toBeTruthy();
 
   const founder = await app.addFounder();
   const order = await app.order(founder, await app.addSlot());

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { doctorCopy } from '#copy/office/doctor.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { noAnswerOf } from '#rules/office/no-answer.ts';
 import {
   type Check,
@@ -10,6 +13,7 @@ import {
   ok,
   type Surroundings,
   skip,
+  warn,
   withInside,
 } from '../finding.ts';
 
@@ -66,14 +70,17 @@ export const authMail: Check = {
     withAuthConfig(surroundings, doctorCopy.authMail.host, async (config) => {
       const copy = doctorCopy.authMail;
       const limit = config.rate_limit_email_sent ?? 0;
-      const hook = await whyHookIsSilent(config, surroundings.signal);
+      const hook = await whyHookFails(config, surroundings);
       const problems = [
         ...(config.smtp_host ? [] : [copy.noServer]),
         ...(limit < FEWEST_MAILS ? [copy.limit(limit)] : []),
-        ...(hook === undefined ? [] : [copy.hook(hook)]),
         ...linkProblems(config),
       ];
-      return problems.length > 0 ? fail(...problems) : ok(copy.good(limit));
+      if (hook !== undefined) return { ...fail(hook, ...problems), todo: copy.hookTodo };
+      if (problems.length > 0) return fail(...problems);
+      const isTried = config.hook_send_email_enabled && surroundings.deployment.hookSecret !== undefined;
+      if (isTried) return ok(copy.good(limit));
+      return { ...warn(config.hook_send_email_enabled ? copy.noHookSecret : copy.hookOff), todo: copy.hookTodo };
     }),
 };
 
@@ -91,16 +98,35 @@ function linkProblems(config: AuthConfig): string[] {
   ];
 }
 
-/** Undefined where there is no hook, or its address answers. */
-async function whyHookIsSilent(config: AuthConfig, signal: AbortSignal): Promise<string | undefined> {
+/**
+ * A call of a kind that the product does not have, signed as Auth signs: our function refuses it with 400 and sends
+ * nothing, and with 401 where its secret is another one.
+ *
+ * @returns undefined where the hook is as it should be, off, or cannot be tried without its secret
+ */
+async function whyHookFails(config: AuthConfig, { deployment, signal }: Surroundings): Promise<string | undefined> {
   const { hook_send_email_enabled: isOn, hook_send_email_uri: uri } = config;
+  const copy = doctorCopy.authMail;
   if (!isOn) return undefined;
-  if (!uri || !/^https?:/.test(uri)) return doctorCopy.notReached(uri || '""', 'INVALID');
+  if (!uri || !/^https?:/.test(uri)) return copy.hook(doctorCopy.notReached(uri || '""', 'INVALID'));
+  const secret = deployment.hookSecret?.replace(/^v1,/, '');
+  if (!secret) return undefined;
+  const body = JSON.stringify({ user: {}, email_data: { email_action_type: 'doctor', token_hash: 'none' } });
+  const [id, now] = [`doctor_${randomUUID()}`, new Date()];
   try {
-    const { status } = await fetch(uri, { method: 'OPTIONS', signal });
-    return status === 404 || status >= 500 ? doctorCopy.answered(uri, status) : undefined;
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    };
+    const response = await fetch(uri, { method: 'POST', headers, body, signal });
+    const answer = (await response.json().catch(() => undefined)) as { error?: string } | undefined;
+    if (response.status === 400 && answer?.error === functionErrors.unknownMail) return undefined;
+    if (response.status === 401) return copy.hookDiffers;
+    return copy.notOurs(uri, response.status);
   } catch (error) {
-    return doctorCopy.notReached(uri, explain(error).reason);
+    return copy.hook(doctorCopy.notReached(uri, explain(error).reason));
   }
 }
 
