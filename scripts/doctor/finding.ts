@@ -75,20 +75,12 @@ function adviceFor(status: number, setting: string): string | undefined {
   return status >= 500 ? advice.broken : undefined;
 }
 
-/** An answer of another status than it should have. */
-export class WrongAnswer extends Error {
-  readonly finding: Finding;
-
-  constructor(what: string, status: number, setting: string) {
-    super(doctorCopy.answered(what, status));
-    this.finding = failWithStatus(status, setting, this.message);
-  }
-}
-
 /** What functions find where they run decides. One that is not deployed is told by the check `functions`. */
 export async function withInside({ questions }: Surroundings, judge: (inside: Inside) => Finding): Promise<Finding> {
   const { status } = await questions.askInside();
-  return status === 404 ? skip(doctorCopy.noInside) : judge(await questions.readInside());
+  if (status === 404) return skip(doctorCopy.noInside);
+  if (status === 200) return judge(await questions.readInside());
+  return failWithStatus(status, 'SUPABASE_SECRET_KEY', doctorCopy.answered('check-deployment', status));
 }
 
 /** What the database's report says decides; without one the check `keys` says why. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { doctorCopy } from '#copy/office/doctor.ts';
 import { CHECKS } from './checks.ts';
 import type { Deployment } from './deployment.ts';
-import { type Check, type CheckId, explain, type Finding, fail, type Surroundings, WrongAnswer } from './finding.ts';
+import { type Check, type CheckId, explain, type Finding, fail, type Surroundings } from './finding.ts';
 import { openQuestions } from './questions.ts';
 
 export interface Checked extends Omit<Finding, 'todo'> {
@@ -71,7 +71,6 @@ async function runSafely(check: Check, surroundings: Surroundings, limitMs: numb
   try {
     return await check.run(surroundings);
   } catch (error) {
-    if (error instanceof WrongAnswer) return error.finding;
     const { name, message, cause } = error as Error;
     if (name === 'TimeoutError') return fail(doctorCopy.noAnswer(limitMs / 1000));
     // What `fetch` throws has a cause.
