@@ -56,9 +56,13 @@ export async function examineDatabase(url: string): Promise<void> {
     if (missing.length > 0) throw new DatabaseError(databaseCopy.notReady(facts.database, facts.role, missing));
     // The times that the data API writes are in the zone of the role.
     if (facts.zone !== 'UTC') {
-      await sql.unsafe(
-        `do $$ begin execute format('alter role %I in database %I set timezone to %L', current_user, current_database(), 'UTC'); end $$`,
-      );
+      await sql.unsafe(`
+        do $$ begin
+          execute format('alter role %I in database %I set timezone to %L', current_user, current_database(), 'UTC');
+        exception when others then
+          -- Another host that starts at this moment does the same.
+          if sqlerrm not like '%concurrently updated%' then raise; end if;
+        end $$`);
     }
   } finally {
     await sql.end({ timeout: 1 });
