@@ -9,7 +9,7 @@ import { ExplainedError } from '../explained-error.ts';
 import { EXTENSIONS } from './superuser-sql.ts';
 
 /** The database cannot be reached or used; the message says what to do, without the password. */
-export class DatabaseError extends ExplainedError {
+class DatabaseError extends ExplainedError {
   override name = 'DatabaseError';
 }
 

@@ -1,5 +1,5 @@
 /** Why a server gave no answer; `login` is a mail server's alone. */
-export type NoAnswer = 'refused' | 'name' | 'certificate' | 'time' | 'login' | 'other';
+type NoAnswer = 'refused' | 'name' | 'certificate' | 'time' | 'login' | 'other';
 
 const CODES: readonly [NoAnswer, RegExp][] = [
   ['refused', /ECONNREFUSED/],

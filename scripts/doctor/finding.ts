@@ -48,7 +48,7 @@ export const warn = (text: string): Finding => ({ state: 'warn', text });
 export const fail = (...texts: string[]): Finding => ({ state: 'fail', text: texts.join(' ') });
 
 /** The code of the failure of a request that got no answer. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
   if (name === 'TimeoutError') return 'TIMEOUT';
   const found = cause?.code ?? code;
