@@ -100,7 +100,7 @@ function linkProblems(config: AuthConfig): string[] {
 
 /**
  * A call of a kind that the product does not have, signed as Auth signs: our function refuses it with 400 and sends
- * nothing, and with 401 where its secret is another one.
+ * nothing, and with 401 and its own words where its secret is another one.
  *
  * @returns undefined where the hook is as it should be, off, or cannot be tried without its secret
  */
@@ -123,7 +123,8 @@ async function whyHookFails(config: AuthConfig, { deployment, signal }: Surround
     const response = await fetch(uri, { method: 'POST', headers, body, signal });
     const answer = (await response.json().catch(() => undefined)) as { error?: string } | undefined;
     if (response.status === 400 && answer?.error === functionErrors.unknownMail) return undefined;
-    if (response.status === 401) return copy.hookDiffers;
+    // Other functions also answer 401, in other words.
+    if (response.status === 401 && answer?.error === functionErrors.webhookSignature) return copy.hookDiffers;
     return copy.notOurs(uri, response.status);
   } catch (error) {
     return copy.hook(doctorCopy.notReached(uri, explain(error).reason));
