@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { auth } from '#copy/people/auth.ts';
 import { AuthPage } from '#features/people/auth/auth-page.tsx';
 import { ResendButton } from '#features/people/auth/mailed-links/resend-button.tsx';
@@ -10,7 +10,7 @@ import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 
 // Not in the first load of the page. Without a network it is left out.
-const MailAway = lazy(() => import('./mail-away.tsx').catch(() => ({ default: () => null })));
+const MailAway = lazy(() => import('./mail-away.tsx').catch(() => ({ default: (): ReactNode => null })));
 
 interface AccountCreatedProps {
   email: string;
