@@ -36,7 +36,8 @@ import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
-const WATCH_EVERY_MS = 60_000;
+/** Twice a minute, so that what stands still is known within one. */
+const WATCH_EVERY_MS = 30_000;
 
 export interface RunningHost {
   url: string;
@@ -68,6 +69,8 @@ export async function startHost(options: {
   build: Promise<WebBuild> | undefined;
   log: HostLog;
   say: (line: string) => void;
+  /** Is told what is done next. */
+  begin: (step: keyof typeof startUp.steps) => void;
 }): Promise<RunningHost> {
   const disposer = createDisposer(options.log);
   try {
@@ -79,12 +82,13 @@ export async function startHost(options: {
 }
 
 async function start(
-  { settings, listener, web, build, log, say }: Parameters<typeof startHost>[0],
+  { settings, listener, web, build, log, say, begin }: Parameters<typeof startHost>[0],
   disposer: ReturnType<typeof createDisposer>,
 ): Promise<RunningHost> {
   const { SITE_URL: siteUrl, API_URL: externalUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   disposer.add('listener', 1_000, () => listener.close());
   let madeOpsToken: string | undefined;
+  begin('keys');
   const keys = provideKeys(settings, (token) => {
     madeOpsToken = token;
   });
@@ -94,6 +98,7 @@ async function start(
   mailServerChecked?.catch(() => {});
 
   if (settings.isEmbedded && !cluster.isWorker) say(startUp.startingPostgres);
+  begin('database');
   const database = await openDatabase(settings, log);
   const { sql } = database;
   disposer.add('database', 40_000, () => database.close());
@@ -114,8 +119,10 @@ async function start(
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
+  begin('preparing');
   await refuseLaterRelease(sql);
   await backend.prepareDatabase();
+  begin('migrations');
   await migrate({
     databaseUrl: database.url,
     directory: projectPaths.migrations,
@@ -130,6 +137,7 @@ async function start(
   if (!settings.isSandbox && settings.GRIEVANCE_NAME === undefined) {
     log.warn('GRIEVANCE_NAME is unset: the Privacy Policy names nobody who answers complaints about data');
   }
+  begin('standIns');
   const { razorpay, google } = keys;
   const sandbox =
     settings.isSandbox && google
@@ -141,8 +149,7 @@ async function start(
           apiUrl: externalUrl,
           webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
           log,
-          // A site that takes real money shows no invented mentors.
-          ...(settings.isEmbedded && {
+          ...(settings.isDemonstration && {
             demonstration: {
               dataDir,
               onFirst: () => say(startUp.seeding),
@@ -189,10 +196,12 @@ async function start(
     publishableKey: keys.publishableKey,
     answer: visitorApi,
   });
+  begin('mail');
   await mailServerChecked;
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
   disposer.add('mail', 5_000, () => mail.close());
 
+  begin('web');
   const webApp = await openWebApp(web, listener.server, {
     build,
     publicEnv: publicEnvironment(settings, keys),
@@ -200,6 +209,7 @@ async function start(
     log,
   });
   disposer.add('web app', 5_000, () => webApp.close());
+  begin('serving');
   const { secretKey } = keys;
   const workers = startHostWorkers({
     count: settings.WORKERS,

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import postgres from 'postgres';
-import { ExplainedError } from './explained-error.ts';
 import type { HostLog } from './log.ts';
 import { secondsToReconnect } from './postgres/driver.ts';
+import { DatabaseError, examineDatabase } from './postgres/examine-database.ts';
 import { findRunningServer } from './postgres/running-server.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { Settings } from './settings.ts';
@@ -18,23 +18,19 @@ export interface HostDatabase {
   kill(): Promise<void>;
 }
 
-/** The database cannot be reached; the message says why, without the password. */
-class DatabaseError extends ExplainedError {
-  override name = 'DatabaseError';
-}
-
 /**
  * Starts the embedded Postgres, or connects to the one that the settings name, or to the one that the first process of
  * this host runs for all of them.
  *
  * @throws PostgresStartError when the embedded Postgres does not start
- * @throws DatabaseError when the running Postgres cannot be reached
+ * @throws DatabaseError when the running Postgres cannot be reached, or is not ready for the role
  */
 export async function openDatabase(settings: Settings, log: HostLog): Promise<HostDatabase> {
   const embedded =
     settings.isEmbedded && !cluster.isWorker
       ? await startPostgres({ dataDir: settings.DATA_DIR, log, isKeptRunning: true })
       : undefined;
+  if (settings.DATABASE_URL !== undefined) await examineDatabase(settings.DATABASE_URL);
   const url = embedded?.url ?? settings.DATABASE_URL ?? findRunningServer(settings.DATA_DIR)?.url;
   if (url === undefined) throw new DatabaseError('The embedded Postgres of this host does not run.');
   const sql = postgres(url, {
@@ -45,17 +41,6 @@ export async function openDatabase(settings: Settings, log: HostLog): Promise<Ho
     onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
     connection: { application_name: 'point-0 host', statement_timeout: 30_000 },
   });
-  try {
-    await sql`select 1`;
-  } catch (error) {
-    await sql.end({ timeout: 1 });
-    await embedded?.kill();
-    const { hostname, port } = new URL(url);
-    const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
-    throw new DatabaseError(`The database at ${hostname}:${port || 5432} cannot be reached: ${reason}`, {
-      cause: error,
-    });
-  }
   return {
     url,
     sql,

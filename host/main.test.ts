@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
-import { suiteDirectory } from '#tests/kit/directory.ts';
+import { suiteDirectory, testDirectory } from '#tests/kit/directory.ts';
 import { findFreePort, startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { findHome, removeHome } from './postgres/home.ts';
 import { isPostgresOn } from './postgres/processes.ts';
+import { superuserSql } from './postgres/superuser-sql.ts';
 import { projectPaths } from './project-paths.ts';
+import { describeFailure } from './web/build-web.ts';
 
 /** Settings that a host with a database of one's own requires. */
 const OWN_DATABASE = {
@@ -77,31 +80,6 @@ test('a second host on the same data is refused with one clear sentence', { tags
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });
 
-test('a taken port is known before any work is done', async () => {
-  const blocker = createServer().listen(0);
-  const port = (blocker.address() as { port: number }).port;
-  const { code, output } = await runToEnd({ PORT: String(port) });
-  blocker.close();
-  expect([code, output]).toEqual([
-    1,
-    `Port ${port} is in use by another program. Stop it, or set PORT to another number.\n`,
-  ]);
-});
-
-test('wrong settings and an unreachable database are sentences without a stack or a password', async () => {
-  const settings = await runToEnd({ PORT: 'x', SANDBOX: 'maybe' });
-  expect(settings).toEqual({
-    code: 1,
-    output: 'These settings need attention:\n  PORT must be a whole number\n  SANDBOX must be on or off\n',
-  });
-  const unreachable = await runToEnd({
-    ...OWN_DATABASE,
-    DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/nothing',
-  });
-  expect(unreachable.code).toBe(1);
-  expect(unreachable.output).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\n$/);
-});
-
 const EARLIER_HISTORY = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text primary key);
@@ -113,10 +91,171 @@ const EARLIER_SCHEMA = {
   ),
 };
 
-test('a database of one’s own of an earlier schema is refused with one sentence', { tags: ['faults'] }, async () => {
-  database = await createTestDatabase({ migrated: false });
-  await database.sql.unsafe(EARLIER_HISTORY);
-  expect(await runToEnd({ ...OWN_DATABASE, DATABASE_URL: database.url })).toEqual(EARLIER_SCHEMA);
+test('a taken port is known before any work is done, and whether it is our own host that still stops', async () => {
+  let status = 'ok';
+  const blocker = createServer((_, response) => response.end(JSON.stringify({ status }))).listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const port = (blocker.address() as { port: number }).port;
+  const start = () => runToEnd({ HOST: '127.0.0.1', PORT: String(port) });
+  expect(await start()).toEqual({
+    code: 1,
+    output: `Port ${port} is in use by another program. Stop it, or set PORT to another number.\n`,
+  });
+  status = 'draining';
+  expect(await start()).toEqual({
+    code: 1,
+    output: `Port ${port} is still in use by a Point 0 host that is stopping. Wait until it has ended, and start again.\n`,
+  });
+  blocker.close();
+});
+
+/** Every failure is provoked as a person would meet it, and the whole output is compared: there is no stack in it. */
+describe('a failure of start is one sentence with what to do', () => {
+  const on = (url: string, env: Record<string, string> = {}) =>
+    runToEnd({ ...OWN_DATABASE, DATABASE_URL: url, ...env });
+  const changed = (url: string, change: Partial<Pick<URL, 'username' | 'password' | 'pathname'>>) =>
+    Object.assign(new URL(url), change).href;
+  /** What stands before the first colon, or the whole sentence. */
+  const said = async (run: ReturnType<typeof runToEnd>) => {
+    const { code, output } = await run;
+    expect(code).toBe(1);
+    expect(output).not.toMatch(/\n\s+at |node:internal/);
+    return output.trimEnd();
+  };
+
+  test('wrong settings', async () => {
+    expect(await said(runToEnd({ PORT: 'x', SANDBOX: 'maybe' }))).toBe(
+      'These settings need attention:\n  PORT must be a whole number\n  SANDBOX must be on or off',
+    );
+  });
+
+  test('an address that the machine does not have', async () => {
+    expect(await said(runToEnd({ HOST: '192.0.2.1' }))).toBe(
+      'This machine has no address 192.0.2.1. Set HOST to one that it has, or leave it unset.',
+    );
+  });
+
+  test('a data directory that cannot be written', async () => {
+    const file = path.join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    expect(await said(runToEnd({ DATA_DIR: file }))).toMatch(
+      /^DATA_DIR \(.*a-file\) cannot be written \(.*\): set it to a directory that this user may write\.$/,
+    );
+  });
+
+  test('a damaged file of keys', async () => {
+    const damaged = testDirectory();
+    writeFileSync(path.join(damaged, 'keys.json'), '{');
+    expect(await said(runToEnd({ DATA_DIR: damaged }))).toBe(
+      `The file of keys ${damaged}/keys.json is damaged. Restore it, or delete it to sign everyone out.`,
+    );
+  });
+
+  test('a database server that is away, a name that is unknown', async () => {
+    expect(await said(on('postgres://someone:hidden@127.0.0.1:1/nothing'))).toBe(
+      'The database at 127.0.0.1:1 cannot be reached: nothing listens there. Start it, or correct DATABASE_URL.',
+    );
+    expect(await said(on('postgres://someone:hidden@no-such-name.invalid/nothing'))).toBe(
+      'The database at no-such-name.invalid:5432 cannot be reached: its name is unknown. Start it, or correct DATABASE_URL.',
+    );
+  });
+
+  test('a wrong password, an unknown database', async () => {
+    database = await createTestDatabase({ migrated: false });
+    const { host } = new URL(database.url);
+    expect(await said(on(changed(database.url, { password: 'wrong' })))).toBe(
+      `The database at ${host} refuses the log-in of the role postgres: correct the user or the password in DATABASE_URL.`,
+    );
+    expect(await said(on(changed(database.url, { pathname: '/nowhere' })))).toBe(
+      `There is no database nowhere at ${host}: make it (createdb nowhere), or correct DATABASE_URL.`,
+    );
+  });
+
+  test('a database that holds something else, or an encoding that cannot hold every name', async () => {
+    database = await createTestDatabase({ migrated: false });
+    const name = new URL(database.url).pathname.slice(1);
+    await database.sql`create table public.customers (id int)`;
+    expect(await said(on(database.url))).toBe(
+      `The database ${name} holds tables of something else (public.customers): name an empty database in DATABASE_URL.`,
+    );
+    await database.sql.unsafe(
+      `create database ${name}_ascii encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+    );
+    try {
+      expect(await said(on(changed(database.url, { pathname: `/${name}_ascii` })))).toMatch(
+        /^The database \w+_ascii has the encoding SQL_ASCII, which cannot hold every name: make one with UTF8 /,
+      );
+    } finally {
+      await database.sql.unsafe(`drop database ${name}_ascii`);
+    }
+  });
+
+  test('a role without rights, and one that lacks an extension alone', async () => {
+    database = await createTestDatabase({ migrated: false });
+    const { sql, url } = database;
+    const name = new URL(url).pathname.slice(1);
+    const role = `pilot_${process.pid}`;
+    await sql.unsafe(superuserSql({ role: 'postgres', database: name })).simple();
+    await sql.unsafe(`create role ${role} login password 'pilot'`);
+    const start = () => said(on(changed(url, { username: role, password: 'pilot' })));
+    try {
+      expect(await start()).toBe(
+        `The database ${name} is not ready for the role ${role}:\n` +
+          '  It may not become anon, authenticated and service_role, nor grant itself the right to.\n' +
+          `  It does not own the database ${name}.\n` +
+          '  It does not own the schema extensions.\n' +
+          'A superuser runs once what `npm run prepare-database` prints. Then start again.',
+      );
+      await sql.unsafe(superuserSql({ role, database: name })).simple();
+      await sql
+        .unsafe(`
+        drop extension pg_trgm;
+        alter database ${name} owner to postgres;
+        grant create on database ${name} to ${role};
+        create extension pg_trgm schema public;`)
+        .simple();
+      expect(await start()).toContain('\n  The extension pg_trgm is in the schema public, not in extensions.\n');
+    } finally {
+      await sql
+        .unsafe(`
+          alter database ${name} owner to postgres;
+          alter schema extensions owner to postgres;
+          drop owned by ${role};
+          drop role ${role};`)
+        .simple();
+    }
+  });
+
+  test('a database of an earlier schema, or of a later release', async () => {
+    database = await createTestDatabase();
+    await database.sql`insert into private.releases (release) values (99)`;
+    expect(await said(on(database.url))).toMatch(
+      /^The database is of release 99, this program of release \d+\. Update the program\.$/,
+    );
+    await database.sql`delete from private.releases where release = 99`;
+    await database.sql.unsafe(EARLIER_HISTORY);
+    expect(await on(database.url)).toEqual(EARLIER_SCHEMA);
+  });
+
+  test('a broken build', () => {
+    const output =
+      "vite v8\n\u2717 Build failed\nError: Could not resolve './gone.ts' from web/src/root.tsx.\n    at build (node_modules/vite/x.js:1:1)";
+    const file = path.join(testDirectory(), 'build.log');
+    expect(describeFailure(output, file)).toBe(
+      `The web app could not be built: Error: Could not resolve './gone.ts' from web/src/root.tsx. All that the build said is in ${file}; put it right, and start again.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(output);
+  });
+
+  test('one that nobody foresaw names what was being done', async () => {
+    database = await createTestDatabase({ migrated: false });
+    await database.sql`create schema lite_host`;
+    await database.sql`create table lite_host.prepared (other int)`;
+    expect(await said(on(database.url))).toBe(
+      'Preparing the database failed: column "digest" does not exist. Put that right and start again; LOG_LEVEL=debug also ' +
+        'shows where in the program.',
+    );
+  });
 });
 
 test('two hosts serve one database side by side', { tags: ['faults'] }, async () => {

@@ -33,11 +33,15 @@ const { values: flags } = parseArgs({
   },
 });
 
+/** What is being done, for the sentence about a failure. */
+let step: string = startUp.steps.settings;
 try {
   await main();
 } catch (error) {
-  const isExplained = error instanceof ExplainedError;
-  process.stderr.write(`${isExplained ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  const reason =
+    error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  process.stderr.write(`${error instanceof ExplainedError ? reason : startUp.failed(step, reason)}\n`);
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }
 
@@ -64,7 +68,9 @@ async function main(): Promise<void> {
   // React reads it when it is first imported, and its development build draws pages and e-mails several times slower.
   if (web !== 'development') process.env.NODE_ENV ??= 'production';
   // Listens first, so that a port in use is known before any work is done.
+  step = startUp.steps.port;
   const listener = await listen(settings.PORT, settings.HOST, isLater);
+  step = startUp.steps.data;
   openDataDirectory(settings.DATA_DIR);
   // The longest part of a first start, so it runs beside all other parts, even beside the loading of the code.
   const build = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
@@ -73,7 +79,10 @@ async function main(): Promise<void> {
   // Must come before the driver is loaded; so no import above loads it.
   correctDriver();
   const { startHost } = await import('./bootstrap.ts');
-  const host = await startHost({ settings, listener, web, build, log, say });
+  const begin = (next: keyof typeof startUp.steps) => {
+    step = startUp.steps[next];
+  };
+  const host = await startHost({ settings, listener, web, build, log, say, begin });
   signals.guard(host);
   void host.databaseEnded.then(() => signals.endBecause(startUp.postgresEnded, log));
 

@@ -46,7 +46,8 @@ test('a refused file leaves nothing of itself and names itself with the line', a
   const failure = await run().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MigrationError);
   expect((failure as Error).message).toBe(
-    'Migration 2_bad.sql failed: line 3: relation "no_such_table" does not exist',
+    'Migration 2_bad.sql failed: line 3: relation "no_such_table" does not exist. All of it was undone: put that right, ' +
+      'and start again.',
   );
 
   const [row] = await database.sql`select to_regclass('kept') as kept, to_regclass('half') as half`;

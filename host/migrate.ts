@@ -126,7 +126,7 @@ async function apply(sql: postgres.Sql, { version, name, file }: Migration): Pro
         values (${version}, ${name}, ${[source]})`;
     });
   } catch (error) {
-    throw new MigrationError(`Migration ${path.basename(file)} failed: ${explain(error, source)}`, { cause: error });
+    throw new MigrationError(startUp.migrationFailed(path.basename(file), explain(error, source)), { cause: error });
   }
 }
 

@@ -97,7 +97,10 @@ describe('settings', () => {
       expect(text).toContain(`  ${name} is required`);
     }
     const settings = readSettings({ ...OWN_POSTGRES, SANDBOX: 'on' });
-    expect(settings).toMatchObject({ isEmbedded: false, isSandbox: true });
+    expect(settings).toMatchObject({ isEmbedded: false, isSandbox: true, isDemonstration: false });
+    expect(readSettings({ ...OWN_POSTGRES, SANDBOX: 'on', DEMONSTRATION: 'on' }).isDemonstration).toBe(true);
+    expect(readSettings({}).isDemonstration).toBe(true);
+    expect(() => readSettings({ ...OWN_POSTGRES, DEMONSTRATION: 'on' })).toThrow('DEMONSTRATION needs SANDBOX=on');
   });
 
   test('.env.example is accepted as it stands', () => {

@@ -77,7 +77,7 @@ export const settingSections = {
       .optional()
       .meta({
         description:
-          'A Postgres 15 or later of your own. Its role needs CREATEROLE, BYPASSRLS and the right to create extensions. Hosts on one database share the keys.',
+          'A Postgres 15 or later of your own. Its role may be an ordinary one, once a superuser has run what `npm run prepare-database` prints (`docs/deploy/own-postgres.md`). Hosts on one database share the keys.',
         unset: 'the host starts a Postgres itself, in `DATA_DIR`',
         example: 'postgres://user:password@host:5432/database',
       }),
@@ -121,9 +121,16 @@ export const settingSections = {
     SANDBOX: onOrOff
       .optional()
       .meta({
-        description:
-          '`on`: payments, Google and e-mail are stand-ins on this machine, and the embedded database gets a demonstration catalogue.',
+        description: '`on`: payments, Google and e-mail are stand-ins on this machine.',
         unset: '`on` without `DATABASE_URL`, `off` with it',
+        example: 'on',
+      }),
+    DEMONSTRATION: onOrOff
+      .optional()
+      .meta({
+        description:
+          '`on`: the demonstration catalogue, with accounts whose logins a start prints, and bookings; needs the stand-ins. For a pilot that is to be shown: in a database of your own it is written once, and stays.',
+        unset: '`on` with the stand-ins and without `DATABASE_URL`, else `off`',
         example: 'on',
       }),
     SANDBOX_KEY: secret.meta({
@@ -270,6 +277,10 @@ export const environmentSchema = z
       require([...googleClient], 'is required: Google knows a client by both');
     }
     if (values.SANDBOX === 'off' || (values.SANDBOX === undefined && values.DATABASE_URL !== undefined)) {
+      if (values.DEMONSTRATION === 'on') {
+        const message = 'needs SANDBOX=on: a site that takes real money shows no invented mentors';
+        context.addIssue({ code: 'custom', path: ['DEMONSTRATION'], message });
+      }
       require([
         'RAZORPAY_KEY_ID',
         'RAZORPAY_KEY_SECRET',
@@ -283,7 +294,10 @@ type Environment = z.output<typeof environmentSchema>;
 
 export interface Settings
   extends Readonly<
-    Omit<Environment, 'SITE_URL' | 'API_URL' | 'SANDBOX' | 'DATA_DIR' | 'ADMIN_TWO_STEP' | 'SECURITY_CONTACT'>
+    Omit<
+      Environment,
+      'DEMONSTRATION' | 'SITE_URL' | 'API_URL' | 'SANDBOX' | 'DATA_DIR' | 'ADMIN_TWO_STEP' | 'SECURITY_CONTACT'
+    >
   > {
   /** Whether administrators without two-step sign-in are kept out of the back office. */
   readonly ADMIN_TWO_STEP: 'required' | 'optional';
@@ -301,6 +315,8 @@ export interface Settings
   readonly internalUrl: string;
   /** Whether outside services are replaced by the stand-ins of sandbox/. */
   readonly isSandbox: boolean;
+  /** Whether the database gets the demonstration catalogue, once. */
+  readonly isDemonstration: boolean;
   /** Whether the host runs a Postgres of its own. */
   readonly isEmbedded: boolean;
 }
@@ -311,10 +327,8 @@ export interface Settings
  * @throws SettingsError naming every variable that is missing or malformed
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const { SITE_URL, API_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, SECURITY_CONTACT, ...rest } = readEnvironment(
-    environmentSchema,
-    environment,
-  );
+  const { SITE_URL, API_URL, SANDBOX, DEMONSTRATION, DATA_DIR, ADMIN_TWO_STEP, SECURITY_CONTACT, ...rest } =
+    readEnvironment(environmentSchema, environment);
   const isEmbedded = rest.DATABASE_URL === undefined;
   const isSandbox = SANDBOX === undefined ? isEmbedded : SANDBOX === 'on';
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${rest.PORT}`).origin;
@@ -327,6 +341,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     SECURITY_CONTACT: SECURITY_CONTACT ?? `mailto:${rest.CONTACT_EMAIL}`,
     ADMIN_TWO_STEP: ADMIN_TWO_STEP ?? (isSandbox ? 'optional' : 'required'),
     isSandbox,
+    isDemonstration: DEMONSTRATION === undefined ? isEmbedded && isSandbox : DEMONSTRATION === 'on',
     isEmbedded,
   };
 }

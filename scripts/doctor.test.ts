@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -9,16 +12,18 @@ import { projectPaths } from '#host/project-paths.ts';
 import { testDirectory } from '#tests/kit/directory.ts';
 import { type Front, startFront } from '#tests/kit/front.ts';
 import { findFreePort } from '#tests/kit/host.ts';
+import { mailCertificate } from '#tests/kit/mail-certificate.ts';
 import { startMailServer } from '#tests/kit/mail-server.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { type Deployment, readDeployment, secretsOf } from './doctor/deployment.ts';
 import { createRedact } from './doctor/redact.ts';
-import { type Checked, type Options, runChecks } from './doctor/run-checks.ts';
+import { type Checked, findSilence, type Options, runChecks } from './doctor/run-checks.ts';
 
 const TOKEN = 'sbp_0123456789abcdef0123456789abcdef';
 const AUTH_CONFIG = '/v1/projects/abc/config/auth';
 const REPORT = '/rest/v1/rpc/deployment_report';
 const INSIDE = '/functions/v1/check-deployment';
+const HOOK_SECRET = 'v1,whsec_c2VjcmV0LW9mLXRoZS1ob29rLW9mLXRoZXNlLXRlc3Rz';
 
 let app: TestApp;
 let front: Front;
@@ -27,7 +32,10 @@ let front: Front;
 beforeAll(async () => {
   const [port, sitePort] = [await findFreePort(), await findFreePort()];
   front = await startFront(sitePort, `http://127.0.0.1:${port}`);
-  app = await openTestApp({ WORKERS: '0', PORT: String(port), SITE_URL: front.url }, { topology: 'one host' });
+  app = await openTestApp(
+    { WORKERS: '0', PORT: String(port), SITE_URL: front.url, SEND_EMAIL_HOOK_SECRETS: HOOK_SECRET },
+    { topology: 'one host' },
+  );
   await app.sql`insert into private.worker_rounds (worker, release) values ('of these tests', 1)`;
 });
 afterAll(async () => {
@@ -117,6 +125,7 @@ const hosted = (): Deployment => ({
   ...ownPostgres(),
   way: 'hosted',
   hasStandIns: false,
+  hookSecret: HOOK_SECRET,
   management: { url: front.url, token: TOKEN, project: 'abc' },
 });
 
@@ -197,6 +206,39 @@ describe('npm run doctor', () => {
     });
   });
 
+  test('says in one line that nothing answers, and why, with advice for each reason', async () => {
+    const at = (url: string) => findSilence({ ...ownPostgres(), apiUrl: url, siteUrl: url }, 1_000);
+    const closed = `http://127.0.0.1:${await findFreePort()}`;
+    expect(await at(closed)).toBe(
+      `${closed} does not answer (nothing listens there). Is \`npm start\` running? Nothing else was looked at.`,
+    );
+    expect(await findSilence({ ...hosted(), apiUrl: closed, siteUrl: closed }, 1_000)).toBe(
+      `${closed} does not answer (nothing listens there). Start what should listen there, or correct host and port of ` +
+        'the address. Nothing else was looked at.',
+    );
+    expect(await at('http://no-such-name.invalid')).toBe(
+      'http://no-such-name.invalid does not answer (its name is unknown). Correct the name in the address, or its DNS ' +
+        'record. Nothing else was looked at.',
+    );
+    const secured = createSecureServer(mailCertificate).listen(0, '127.0.0.1');
+    await once(secured, 'listening');
+    const { port } = secured.address() as AddressInfo;
+    expect(await at(`https://127.0.0.1:${port}`)).toBe(
+      `https://127.0.0.1:${port} does not answer (its certificate is not valid for this address). Renew the ` +
+        'certificate, or use the name that it is for. Nothing else was looked at.',
+    );
+    secured.close();
+    front.plant('/', () => new Promise(() => {}));
+    expect(await at(front.url)).toBe(
+      `${front.url} does not answer (no answer in time). Look for a firewall in between and for a busy server; ` +
+        '--limit 30 waits longer. Nothing else was looked at.',
+    );
+    front.plant('/', () => json({}, 500));
+    expect(await at(front.url)).toBeUndefined();
+    // Where one of two addresses answers, the checks say more.
+    expect(await findSilence({ ...ownPostgres(), siteUrl: closed }, 1_000)).toBeUndefined();
+  });
+
   test('the function that it asks from inside answers the system alone', async () => {
     const ask = (by?: { token: string }) =>
       app.call('check-deployment', {}, by as Awaited<ReturnType<TestApp['administrator']>> | undefined);
@@ -208,13 +250,34 @@ describe('npm run doctor', () => {
 describe('the check keys', () => {
   const TODO = 'Create new API keys, set them, deploy again.';
 
-  test.each<[string, () => Deployment]>([
-    ['the publishable key reads no catalogue', () => ({ ...ownPostgres(), publishableKey: 'sb_publishable_wrong' })],
-    ['the secret key reads no report', () => ({ ...ownPostgres(), secretKey: 'sb_secret_wrong_wrong_wrong' })],
-    ['the publishable key stands in its place', () => ({ ...ownPostgres(), secretKey: app.keys.publishableKey })],
-  ])('fails when %s', async (_, deployment) => {
+  test.each<[string, () => Deployment, RegExp]>([
+    [
+      'the publishable key reads no catalogue',
+      () => ({ ...ownPostgres(), publishableKey: 'sb_publishable_wrong' }),
+      /^Set SUPABASE_PUBLISHABLE_KEY again: /,
+    ],
+    [
+      'the secret key reads no report',
+      () => ({ ...ownPostgres(), secretKey: 'sb_secret_wrong_wrong_wrong' }),
+      /^Set SUPABASE_SECRET_KEY again: /,
+    ],
+    [
+      'the publishable key stands in its place',
+      () => ({ ...ownPostgres(), secretKey: app.keys.publishableKey }),
+      /SUPABASE_SECRET_KEY/,
+    ],
+  ])('fails when %s', async (_, deployment, todo) => {
     servePages();
-    expect(await find('keys', deployment())).toMatchObject({ state: 'fail', todo: TODO });
+    expect(await find('keys', deployment())).toMatchObject({ state: 'fail', todo: expect.stringMatching(todo) });
+  });
+
+  test.each<[number, RegExp]>([
+    [401, /^Set SUPABASE_SECRET_KEY again: /],
+    [403, /^Look at SUPABASE_SECRET_KEY: it is known but may not do this\. /],
+    [500, /^Look at the log of the server: /],
+  ])('gives advice of its own when the report is answered with %i', async (status, todo) => {
+    front.plant(REPORT, () => json({}, status));
+    expect(await find('keys')).toMatchObject({ state: 'fail', todo: expect.stringMatching(todo) });
   });
 
   test.each<[string, () => string]>([
@@ -224,6 +287,15 @@ describe('the check keys', () => {
   ])('fails when the page holds %s', async (_, key) => {
     servePages({ html: `<html><script>window.env = "${key()}"</script></html>` });
     expect(await find('keys')).toMatchObject({ state: 'fail', text: `The page ${front.url}/ holds a secret key.` });
+  });
+
+  test('warns of a legacy key in the page, which is the one of .env.pages', async () => {
+    const anon = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role": "anon", "iss": "supabase"}').toString('base64url')}.x`;
+    servePages({ html: `<html><script>window.env = "${anon}"</script></html>` });
+    expect(await find('keys')).toMatchObject({
+      state: 'warn',
+      text: `A legacy key is used: SUPABASE_PUBLISHABLE_KEY of .env.pages, which ${front.url}/ holds.`,
+    });
   });
 
   test('warns of legacy keys', async () => {
@@ -320,7 +392,6 @@ describe('the settings of Auth', () => {
   test.each<[string, string, Fields]>([
     ['auth-mail', 'Auth has no own mail server', { smtp_host: null }],
     ['auth-mail', 'it sends 29 e-mails an hour', { rate_limit_email_sent: 29 }],
-    ['auth-mail', 'the hook’s address is none', { hook_send_email_uri: 'http://127.0.0.1:1/send-auth-email' }],
     [
       'auth-mail',
       'a link acts by being opened',
@@ -341,10 +412,40 @@ describe('the settings of Auth', () => {
     expect(await find(id, hosted())).toMatchObject({ state: 'fail', todo });
   });
 
-  test('make the check auth-mail fail when the hook’s function is not deployed', async () => {
+  const HOOK = expect.stringContaining('SUPABASE_AUTH_HOOK_SEND_EMAIL_URI');
+
+  test.each<[string, () => Fields, RegExp]>([
+    ['leads nowhere', () => ({ hook_send_email_uri: 'http://127.0.0.1:1/send-auth-email' }), /could not be reached/],
+    [
+      'leads to another function',
+      () => ({ hook_send_email_uri: `${front.url}/functions/v1/read-receipt` }),
+      /which is not our function send-auth-email/,
+    ],
+    ['leads to no function', () => ({ hook_send_email_uri: `${front.url}/functions/v1/gone` }), /\(HTTP 404\)/],
+  ])('make the check auth-mail fail when the hook %s, and name the address of the hook', async (_, change, text) => {
+    serveAuthConfig(change());
+    expect(await find('auth-mail', hosted())).toMatchObject({
+      state: 'fail',
+      text: expect.stringMatching(text),
+      todo: HOOK,
+    });
+  });
+
+  test('make the check auth-mail fail when the secrets of the hook differ, and warn when it is off', async () => {
     serveAuthConfig();
-    front.plant('/functions/v1/send-auth-email', () => json({ error: 'no' }, 404));
-    expect(await find('auth-mail', hosted())).toMatchObject({ state: 'fail', todo: MAIL });
+    expect(await find('auth-mail', hosted())).toMatchObject({ state: 'ok' });
+    const differing = { ...hosted(), hookSecret: 'v1,whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLWhvb2s=' };
+    expect(await find('auth-mail', differing)).toMatchObject({
+      state: 'fail',
+      text: expect.stringMatching(/SEND_EMAIL_HOOK_SECRETS of the functions is another one/),
+      todo: HOOK,
+    });
+    expect(await find('auth-mail', { ...hosted(), hookSecret: undefined })).toMatchObject({
+      state: 'warn',
+      todo: HOOK,
+    });
+    serveAuthConfig({ hook_send_email_enabled: false });
+    expect(await find('auth-mail', hosted())).toMatchObject({ state: 'warn', todo: HOOK });
   });
 
   test('are skipped without an access token', async () => {
@@ -374,17 +475,34 @@ describe('the check smtp', () => {
     }
   }
 
-  test('fails when SMTP_URL is unset, when the log-in is refused, and when no server is there', async () => {
+  test('fails when SMTP_URL is unset or the mail server cannot be used, with advice for each reason', async () => {
     const server = await startMailServer();
     const secured = await startMailServer(undefined, { tls: 'from the start' });
     try {
-      const todo = 'Use port 465.';
-      expect(await checkWith(undefined)).toMatchObject({ state: 'fail', text: 'SMTP_URL is not set.', todo });
-      const refused = await checkWith(server.url.replace('//', '//asha:wrong-password@'));
-      expect(refused).toMatchObject({ state: 'fail', text: `The log-in failed on port ${server.port} (EAUTH).`, todo });
-      expect(await checkWith('smtp://127.0.0.1:1')).toMatchObject({ state: 'fail', todo });
+      expect(await checkWith(undefined)).toMatchObject({
+        state: 'fail',
+        text: 'SMTP_URL is not set.',
+        todo: 'Set SMTP_URL and MAIL_FROM.',
+      });
+      expect(await checkWith(server.url.replace('//', '//asha:wrong-password@'))).toMatchObject({
+        state: 'fail',
+        text: `The mail server cannot be used on port ${server.port}: the log-in was refused.`,
+        todo: 'Set user and password in SMTP_URL again.',
+      });
+      expect(await checkWith('smtp://127.0.0.1:1')).toMatchObject({
+        state: 'fail',
+        text: 'The mail server cannot be used on port 1: nothing listens there.',
+        todo: 'Correct host and port in SMTP_URL.',
+      });
       // Its certificate is its own.
-      expect(await checkWith(secured.url)).toMatchObject({ state: 'fail', todo });
+      expect(await checkWith(secured.url)).toMatchObject({
+        state: 'fail',
+        todo: expect.stringContaining('Renew the certificate of the mail server'),
+      });
+      expect(await checkWith('smtps://no-such-name.invalid')).toMatchObject({
+        state: 'fail',
+        todo: 'Correct the host in SMTP_URL, or its DNS record.',
+      });
     } finally {
       server.close();
       secured.close();
@@ -408,6 +526,14 @@ describe('the check smtp', () => {
     }
   });
 
+  test('says to use port 465 where nothing answers on another port, and where that is closed too asks the network', async () => {
+    changeInside({ mail: { state: 'away', port: 2525, code: 'ETIMEDOUT', is_sent: false } });
+    expect(await find('smtp')).toMatchObject({ state: 'fail', todo: 'Use port 465.' });
+    changeInside({ mail: { state: 'away', port: 465, code: 'ETIMEDOUT', is_sent: false } });
+    const asked = 'Ask whoever runs the network whether it lets you reach the mail server.';
+    expect(await find('smtp')).toMatchObject({ state: 'fail', todo: asked });
+  });
+
   test.each([25, 587])('fails on hosted when the port is %i, and elsewhere does not', async (port) => {
     changeInside({ mail: { ...SOUND_INSIDE.mail, port } });
     expect(await find('smtp', hosted())).toMatchObject({ state: 'fail', todo: 'Use port 465.' });
@@ -416,12 +542,14 @@ describe('the check smtp', () => {
 });
 
 describe('the checks of payments', () => {
-  test.each([200, 401, 404, 500])('webhook fails when a wrongly signed event is answered with %i', async (status) => {
+  test.each([
+    [200, "Set the webhook's address to"],
+    [404, "Set the webhook's address to"],
+    [401, 'Set SUPABASE_PUBLISHABLE_KEY again'],
+    [500, 'Look at the log of the server'],
+  ])('webhook fails when a wrongly signed event is answered with %i', async (status, todo) => {
     front.plant('/functions/v1/payment-webhook', () => json({ error: 'of another program' }, status));
-    expect(await find('webhook')).toMatchObject({
-      state: 'fail',
-      todo: `Set the webhook's address to ${front.url}/functions/v1/payment-webhook.`,
-    });
+    expect(await find('webhook')).toMatchObject({ state: 'fail', todo: expect.stringContaining(todo) });
   });
 
   test('webhook warns when no event came for 7 days, but not in the first 7 days of a database', async () => {
@@ -716,6 +844,13 @@ describe('the command', () => {
       2,
       `Missing in ${file}: SUPABASE_SECRET_KEY, SUPABASE_AUTH_SITE_URL. Nothing was checked.\n`,
     ]);
+  });
+
+  test('ends with 2 and one line where nothing answers', async () => {
+    const nowhere = `http://127.0.0.1:${await findFreePort()}`;
+    const { status, output } = await run({ ...settings(), SUPABASE_URL: nowhere, SUPABASE_AUTH_SITE_URL: nowhere });
+    expect(status).toBe(2);
+    expect(output).toMatch(/^http:\/\/127\.0\.0\.1:\d+ does not answer \(.+\)\. .+ Nothing else was looked at\.\n$/);
   });
 
   test('ends with 2 where the limit is no number of seconds', async () => {

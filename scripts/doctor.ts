@@ -6,8 +6,8 @@
  * come from the environment and .env, and the keys from DATA_DIR, so that it works beside `npm start` as it is.
  * (npm starts it behind `--`, because Node itself would take --env-file, and end without a word of ours.)
  *
- * --only=id,… runs some checks, --limit SECONDS gives each more time than 10 seconds, --json prints one JSON document. Ends with 1 when a check failed, with 2 when settings are
- * missing.
+ * --only=id,… runs some checks, --limit SECONDS gives each more time than 10 seconds, --json prints one JSON document.
+ * Ends with 1 when a check failed, with 2 when settings are missing or nothing answers.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { ExplainedError } from '#host/explained-error.ts';
 import { CHECKS } from './doctor/checks.ts';
 import { type Deployment, MissingSettings, readDeployment, readVariables, secretsOf } from './doctor/deployment.ts';
 import { createRedact } from './doctor/redact.ts';
-import { type Checked, runChecks } from './doctor/run-checks.ts';
+import { type Checked, findSilence, runChecks } from './doctor/run-checks.ts';
 
 let redact = (text: string) => text;
 try {
@@ -45,6 +45,8 @@ async function examine(deployment: Deployment, flags: ReturnType<typeof readFlag
     if (todo !== undefined) console.log(redact(doctorCopy.todo(todo)));
   };
   const options = { only: flags.only?.split(','), sendMailTo: flags['send-mail'], limitMs: Number(flags.limit) * 1000 };
+  const silence = await findSilence(deployment, options.limitMs);
+  if (silence !== undefined) throw new ExplainedError(silence);
   const checked = await runChecks(deployment, options, flags.json ? undefined : print);
   const namesOf = (state: Checked['state']) => checked.filter((one) => one.state === state).map(({ id }) => id);
   const [failed, warned] = [namesOf('fail'), namesOf('warn')];

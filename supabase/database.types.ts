@@ -1340,6 +1340,7 @@ export type Database = {
         Returns: undefined;
       };
       invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
+      is_mail_away: { Args: Record<PropertyKey, never>; Returns: boolean };
       leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;

@@ -43,9 +43,35 @@ export const doctorCopy = {
     picture: 'Look at its CPU time and memory.',
   },
 
+  /** When no address of the deployment answers. */
+  silent: (address: string, reason: string, advice: string) =>
+    `${address} does not answer (${reason}). ${advice} Nothing else was looked at.`,
+  isHostRunning: 'Is `npm start` running?',
+  /** Why there is no answer … */
+  reasons: {
+    refused: 'nothing listens there',
+    name: 'its name is unknown',
+    certificate: 'its certificate is not valid for this address',
+    time: 'no answer in time',
+    login: 'the log-in was refused',
+  },
+  /** … and what to do about it. */
+  advice: {
+    refused: 'Start what should listen there, or correct host and port of the address.',
+    name: 'Correct the name in the address, or its DNS record.',
+    certificate: 'Renew the certificate, or use the name that it is for.',
+    time: 'Look for a firewall in between and for a busy server; --limit 30 waits longer.',
+    login: 'Set user and password again.',
+    other: "Look at the server's log.",
+    unknownKey: (setting: string) => `Set ${setting} again: what stands there is not accepted here, or not any more.`,
+    noRight: (setting: string) =>
+      `Look at ${setting}: it is known but may not do this. Is it another kind of key, or does a firewall answer?`,
+    broken: 'Look at the log of the server: the fault is on its side, not in a setting of yours.',
+  },
+
   /** A request that got no answer, or a wrong one. */
   noAnswer: (seconds: number) => `No answer within ${seconds} seconds.`,
-  notReached: (what: string, code: string) => `${what} could not be reached (${code}).`,
+  notReached: (what: string, reason: string) => `${what} could not be reached (${reason}).`,
   answered: (what: string, status: number) => `${what} answered ${status}.`,
   unreadable: (what: string) => `${what} gave an answer of an unknown shape.`,
   noReport: 'The report of the database could not be read; see keys.',
@@ -57,6 +83,7 @@ export const doctorCopy = {
     noCatalogue: (key: string, status: number) => `The publishable key ${key}… reads no catalogue (HTTP ${status}).`,
     noReport: (key: string, status: number) => `The secret key ${key}… reads no report (HTTP ${status}).`,
     inPage: (url: string) => `The page ${url} holds a secret key.`,
+    ofPages: (url: string) => `SUPABASE_PUBLISHABLE_KEY of .env.pages, which ${url} holds`,
     legacy: (names: readonly string[]) => `A legacy key is used: ${names.join(', ')}.`,
   },
   migrations: {
@@ -92,6 +119,15 @@ export const doctorCopy = {
     noServer: 'Auth has no mail server of its own.',
     limit: (limit: number) => `Auth sends ${limit} e-mails an hour.`,
     hook: (reason: string) => `The hook's address does not answer: ${reason}`,
+    hookOff: 'The Send Email hook is off: Auth itself sends its e-mails, without a text part.',
+    noHookSecret:
+      'The Send Email hook is on, but SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS is not set here, so it was not tried.',
+    hookDiffers:
+      'The Send Email hook refuses what is signed with SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS: SEND_EMAIL_HOOK_SECRETS of the functions is another one.',
+    notOurs: (uri: string, status: number) =>
+      `The Send Email hook leads to ${uri}, which is not our function send-auth-email (HTTP ${status}).`,
+    hookTodo:
+      'Set SUPABASE_AUTH_HOOK_SEND_EMAIL_ENABLED and SUPABASE_AUTH_HOOK_SEND_EMAIL_URI, and the same secret in SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS and SEND_EMAIL_HOOK_SECRETS, then npm run deploy:config.',
     template: (name: string) => `The link in the template ${name} does not lead to a page of the site.`,
     oneAddress: 'One address alone confirms a changed e-mail address.',
     expiry: (seconds: number) => `The links in Auth's e-mails live for ${seconds} seconds, not for an hour.`,
@@ -101,8 +137,17 @@ export const doctorCopy = {
     good: (port: number) => `The mail server takes the log-in on port ${port}.`,
     unset: 'SMTP_URL is not set.',
     port: (port: number) => `Supabase lets functions reach no mail server on port ${port}.`,
-    failed: (port: number | null, code: string) =>
-      `The log-in failed${port === null ? '' : ` on port ${port}`} (${code}).`,
+    failed: (port: number | null, reason: string) =>
+      `The mail server cannot be used${port === null ? '' : ` on port ${port}`}: ${reason}.`,
+    todos: {
+      unset: 'Set SMTP_URL and MAIL_FROM.',
+      refused: 'Correct host and port in SMTP_URL.',
+      name: 'Correct the host in SMTP_URL, or its DNS record.',
+      certificate: 'Renew the certificate of the mail server, or use the name that it is for in SMTP_URL.',
+      time: 'Ask whoever runs the network whether it lets you reach the mail server.',
+      login: 'Set user and password in SMTP_URL again.',
+      other: 'Look at the log of the mail server.',
+    },
     sent: (address: string) => `A test e-mail to ${address} was sent.`,
     notSent: (address: string) => `No test e-mail to ${address} was sent.`,
   },

@@ -48,6 +48,29 @@ export const startUp = {
   stopped: 'Stopped.',
   restarting: (file: string) => `${file} changed: starting again.`,
   portTaken: (port: number) => `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+  portStopping: (port: number) =>
+    `Port ${port} is still in use by a Point 0 host that is stopping. Wait until it has ended, and start again.`,
+  portForbidden: (port: number) =>
+    `This user may not listen on port ${port}. Set PORT to a number above 1023, or start it as a user who may.`,
+  hostUnknown: (host: string) => `This machine has no address ${host}. Set HOST to one that it has, or leave it unset.`,
+  /** What a start was doing, for a failure that nobody foresaw. */
+  steps: {
+    settings: 'Reading the settings',
+    port: 'Opening the port',
+    data: 'Opening the data directory',
+    keys: 'Reading the keys',
+    database: 'Opening the database',
+    preparing: 'Preparing the database',
+    migrations: 'Applying the migrations',
+    standIns: 'Starting the stand-ins',
+    mail: 'Asking the mail server',
+    web: 'Opening the web app',
+    serving: 'Beginning to serve',
+  },
+  failed: (step: string, reason: string) =>
+    `${step} failed: ${reason}. Put that right and start again; LOG_LEVEL=debug also shows where in the program.`,
+  migrationFailed: (file: string, reason: string) =>
+    `Migration ${file} failed: ${reason}. All of it was undone: put that right, and start again.`,
   earlierSchema:
     'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty ' +
     'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
@@ -66,9 +89,10 @@ export const pageServerCopy = {
 
 /** Why the web app could not be built. */
 export const webBuildCopy = {
-  failed: (output: string) => `The web app could not be built.\n${output}`,
+  failed: (reason: string, file: string) =>
+    `The web app could not be built: ${reason}. All that the build said is in ${file}; put it right, and start again.`,
   notWritable: (directory: string, reason: string) =>
-    `The web app must be built, and ${directory} cannot be written: ${reason}`,
+    `The web app must be built, and ${directory} cannot be written (${reason}): give this user the right to, or run \`npm run build\` as one who has it.`,
 } as const;
 
 /** What `npm run reset` says. */

@@ -66,6 +66,23 @@ export const healthCopy = {
     lastDone: (when: string) => `Last job done ${when} IST`,
     neverDone: 'No job has been done yet',
     oldest: (kind: string) => `Oldest: ${kind}`,
+    retrying: (n: number) => `${count(n, 'job', 'jobs')} failed and ${n === 1 ? 'waits' : 'wait'} for another try.`,
+  },
+  mail: {
+    title: 'E-mails',
+    none: 'No e-mail is waiting.',
+    waiting: (n: number, since: string) =>
+      `${count(n, 'e-mail is', 'e-mails are')} waiting, the oldest since ${since} IST. We keep trying.`,
+    failed: (reason: string) => `The last try failed: ${reason}. Run npm run doctor.`,
+    reasons: {
+      refused: 'nothing listens at the address of the mail server',
+      name: 'the name of the mail server is unknown',
+      certificate: 'the certificate of the mail server is not valid for its address',
+      time: 'the mail server did not answer in time',
+      login: 'the mail server refused our log-in',
+    },
+    lastSent: (when: string) => `Last sent ${when} IST`,
+    neverSent: 'No e-mail has been sent yet',
   },
   given: {
     title: 'Jobs given up',

@@ -43,10 +43,10 @@ export async function listen(port: number, host: string | undefined, isLate = fa
   server.keepAliveTimeout = 65_000;
   const open = () =>
     new Promise<void>((resolve, reject) => {
-      server.once('error', (error: NodeJS.ErrnoException) => {
-        reject(new ListenError(error.code === 'EADDRINUSE' ? startUp.portTaken(port) : error.message));
-      });
+      server.once('error', reject);
       server.listen({ port, host }, () => resolve());
+    }).catch(async (error: NodeJS.ErrnoException) => {
+      throw new ListenError(await whyNotListening(error, port, host));
     });
   if (!isLate) await open();
   return {
@@ -73,6 +73,19 @@ export async function listen(port: number, host: string | undefined, isLate = fa
       server.closeAllConnections();
     },
   };
+}
+
+async function whyNotListening({ code, message }: NodeJS.ErrnoException, port: number, host = '127.0.0.1') {
+  if (code === 'EACCES') return startUp.portForbidden(port);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return startUp.hostUnknown(host);
+  if (code !== 'EADDRINUSE') return startUp.failed(startUp.steps.port, message);
+  // A host that stops says so until it gives the port back.
+  const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`, {
+    signal: AbortSignal.timeout(2_000),
+  })
+    .then((response) => response.json() as Promise<{ status?: string }>)
+    .catch(() => undefined);
+  return answer?.status === 'draining' ? startUp.portStopping(port) : startUp.portTaken(port);
 }
 
 function answerStarting(...[request, response]: Parameters<RequestListener>): void {

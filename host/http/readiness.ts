@@ -11,6 +11,7 @@ interface Health {
   violations: number;
   oldest_due_job_seconds: number;
   dead_jobs: number;
+  mail: { away_since: string | null };
   last_webhook_at: string | null;
   calendar: { token_state: 'ok' | 'invalid_grant' | 'missing' };
 }
@@ -18,7 +19,7 @@ interface Health {
 /**
  * Whether this host can serve people: the database answers and has every migration. The answer also names the worker's
  * state. A `deep` check also demands that a worker runs, that money and bookings agree (the view of violations is
- * empty) and that jobs are done. Its answer names the last webhook and the state of the calendar's permission as well.
+ * empty), that jobs are done and that the mail server is there. Its answer names the last webhook and the state of the calendar's permission as well.
  */
 export async function checkReadiness(options: {
   sql: postgres.Sql;
@@ -44,10 +45,15 @@ async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness
   checks.invariantViolations = health?.violations;
   checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
   checks.deadJobs = health?.dead_jobs;
+  checks.mail = health?.mail.away_since === null ? 'ok' : 'away';
   // For monitoring only: this host can serve people whatever these say.
   checks.lastWebhookAt = health?.last_webhook_at;
   checks.calendarToken = health?.calendar.token_state;
-  const isSound = isWorking && health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;
+  const isSound =
+    isWorking &&
+    health?.violations === 0 &&
+    health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS &&
+    health.mail.away_since === null;
   return { isReady: pending.length === 0 && isSound, checks };
 }
 

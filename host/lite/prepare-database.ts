@@ -14,6 +14,7 @@
 import { createHash } from 'node:crypto';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type postgres from 'postgres';
+import { REQUEST_ROLES } from '../postgres/superuser-sql.ts';
 import { whenFree } from '../postgres/when-free.ts';
 import { CONTESTED_ACCOUNTS_TABLE } from './auth/contested-accounts.ts';
 import { CODE_TABLES } from './auth/factor-codes.ts';
@@ -26,26 +27,7 @@ import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
  */
 export const SCHEMA_LOCK = 727_274_001;
 
-const ROLES = `
-do $$
-begin
-  if not exists (select from pg_roles where rolname = 'anon') then
-    create role anon nologin noinherit;
-  end if;
-  if not exists (select from pg_roles where rolname = 'authenticated') then
-    create role authenticated nologin noinherit;
-  end if;
-  if not exists (select from pg_roles where rolname = 'service_role') then
-    create role service_role nologin noinherit bypassrls;
-  end if;
-  if not exists (select from pg_roles where rolname = 'authenticator') then
-    create role authenticator nologin noinherit;
-  end if;
-exception
-  -- Roles belong to the whole server: another database's host may be creating them at this moment.
-  when duplicate_object or unique_violation then null;
-end $$;
-
+const MEMBERSHIPS = `
 do $$
 declare
   request_role text;
@@ -197,8 +179,7 @@ async function isPrepared(sql: postgres.TransactionSql, digest: string): Promise
 /**
  * Prepares the database behind `sql` for our migrations. Safe to repeat and to run from two hosts at once.
  *
- * @param sql a connection as a superuser, or as the database's owner with CREATEROLE and BYPASSRLS who, where the
- * roles exist already, is a member of them
+ * @param sql a connection as a superuser, or as the database's owner with the rights that examineDatabase() asks for
  * @throws PostgresError when the connection lacks those rights
  */
 export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
@@ -225,7 +206,7 @@ export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
       await run(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
       await run("set local client_min_messages = warning; set local lock_timeout = '5s'");
       // Roles belong to the server, and the database may have been moved to another server.
-      await run(ROLES);
+      await run(REQUEST_ROLES + MEMBERSHIPS);
       if (await isPrepared(transaction, digest)) return;
       await run(changes);
       await transaction`insert into lite_host.prepared (digest) values (${digest}) on conflict do nothing`;

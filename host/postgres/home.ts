@@ -36,13 +36,16 @@ export interface PostgresHome {
 /**
  * Creates DATA_DIR when it is missing and returns its path with symbolic links resolved.
  *
- * @throws PostgresStartError when the directory cannot be created
+ * @throws PostgresStartError when the directory cannot be created or written
  */
 export function openDataDirectory(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new PostgresStartError(`DATA_DIR (${dataDir}) cannot be made into a directory: ${(error as Error).message}`);
+    throw new PostgresStartError(
+      `DATA_DIR (${dataDir}) cannot be written (${(error as Error).message}): set it to a directory that this user may write.`,
+    );
   }
   // The database's account must be able to pass through; each secret in the directory has a mode of its own.
   if (process.getuid?.() === 0 && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);

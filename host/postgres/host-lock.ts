@@ -20,6 +20,6 @@ export function lockHome(home: string, dataDir: string): () => void {
   if ('release' in lock) return lock.release;
   throw new PostgresStartError(
     `The data directory ${dataDir} is in use by another Point 0 host (process ${lock.heldBy}). ` +
-      'Stop that process, or set DATA_DIR to another directory.',
+      'Stop that process, or set DATA_DIR to another directory. If it is stopping already, wait until it has ended.',
   );
 }

@@ -130,7 +130,7 @@ test('says that the data directory cannot be one', async () => {
   const file = path.join(scratch, 'file');
   writeFileSync(file, 'a file');
   const start = startPostgres({ dataDir: file, log: silentLog });
-  await expect(start).rejects.toThrow(`DATA_DIR (${file}) cannot be made into a directory`);
+  await expect(start).rejects.toThrow(`DATA_DIR (${file}) cannot be written`);
   await expect(start).rejects.toBeInstanceOf(PostgresStartError);
 });
 

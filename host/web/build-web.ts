@@ -17,7 +17,7 @@ const STAMP = path.join(projectPaths.build, 'inputs.sha256');
 /** Where the bundler writes (react-router.config.ts), before the parts are moved to where running processes read. */
 const NEXT = path.join(projectPaths.build, 'next');
 
-/** The web app could not be built; the message holds what the build printed. */
+/** The web app could not be built; the message says why, and in which file the rest is. */
 export class WebBuildError extends ExplainedError {
   override name = 'WebBuildError';
 }
@@ -99,9 +99,17 @@ function runBuild(): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new WebBuildError(webBuildCopy.failed(output.trim())));
+      else reject(new WebBuildError(describeFailure(output)));
     });
   });
+}
+
+/** Keeps what a build printed in a file, and says the first line of it that names an error. */
+export function describeFailure(output: string, file = path.join(CACHE, 'build.log')): string {
+  writeFileSync(file, output);
+  const lines = output.split('\n').map((line) => line.trim());
+  const reason = lines.find((line) => /error/i.test(line) && !line.startsWith('at ')) ?? lines.find(Boolean) ?? '';
+  return webBuildCopy.failed(reason.replace(/\.$/, ''), file);
 }
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;

@@ -19,14 +19,16 @@ export interface PublicEnv extends ReturnType<typeof siteFacts> {
 /** What the host's own pages are told. */
 export function publicEnvironment(settings: Settings, keys: Pick<Keys, 'publishableKey' | 'google'>): PublicEnv {
   const { isSandbox, API_URL: apiUrl } = settings;
-  const mailboxPath = isSandbox ? findMailbox(settings) : undefined;
+  const standIns = isSandbox ? findMailbox(settings) : undefined;
+  // With a mail server the stand-in's mailbox stays empty.
+  const mailboxPath = settings.SMTP_URL === undefined ? standIns : undefined;
   return {
     supabaseUrl: apiUrl,
     supabaseAnonKey: keys.publishableKey,
     checkoutScriptUrl: isSandbox ? checkoutStandIn(apiUrl) : CHECKOUT_SCRIPT,
     ...siteFacts(settings),
-    // The pages of Google's stand-in are open wherever the mailbox is.
-    hasGoogleSignIn: keys.google !== undefined && (!isSandbox || mailboxPath !== undefined),
+    // The pages of Google's stand-in are open wherever those of the mailbox are.
+    hasGoogleSignIn: keys.google !== undefined && (!isSandbox || standIns !== undefined),
     isSandbox,
     ...(mailboxPath && { mailboxPath }),
     ...workerFact(settings),

@@ -8,9 +8,9 @@ import { type CalendarClient, connectCalendar, inviteMentor, linkMentor } from '
 const readSeed = (name: string) => readFile(new URL(`../../supabase/${name}`, import.meta.url), 'utf8');
 
 /**
- * Fills the embedded database for a demonstration: on the first start the catalogue, the accounts, the hours of
+ * Fills the database for a demonstration: on the first start the catalogue, the accounts, the hours of
  * a mentor and a back office with bookings (see seedBackOffice), on every start open times up to 30 days ahead. Needs the migrations and the
- * stand-ins' tables; not for a database of one's own.
+ * stand-ins' tables. Hosts that start together on one database wait for each other.
  *
  * What an administrator changed or deleted stays so: all but the open times is written once, together with the
  * accounts.
@@ -31,6 +31,7 @@ export async function seedDemonstration(options: {
   const emails = [logins.founder.email, logins.admin.email];
   let hasStarted = false;
   const added = await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtextextended('demonstration', 0))`;
     const [{ isFirst } = { isFirst: false }] = await transaction<{ isFirst: boolean }[]>`
       select not exists (select from auth.users where email in ${transaction(emails)}) as "isFirst"`;
     if (!isFirst) {

@@ -21,6 +21,8 @@ export interface Deployment {
   hasStandIns: boolean;
   /** Whether SITE_URL leads to a host that serves no pages. */
   hasNoPages: boolean;
+  /** Signs Auth's calls of its Send Email hook: the first of SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS. */
+  hookSecret?: string | undefined;
   /** Supabase's Management API, where there is a token for it. */
   management?: { url: string; token: string; project: string };
 }
@@ -78,6 +80,7 @@ function readProject(variables: Environment, where: string): Deployment {
     opsToken: variables.OPS_TOKEN,
     hasStandIns: false,
     hasNoPages: false,
+    hookSecret: variables.SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS?.split('|')[0]?.trim(),
     ...(token && {
       management: {
         url: variables.MANAGEMENT_API_URL ?? 'https://api.supabase.com',

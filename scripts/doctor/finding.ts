@@ -1,4 +1,5 @@
 import { doctorCopy } from '#copy/office/doctor.ts';
+import { noAnswerOf } from '#rules/office/no-answer.ts';
 import type { Deployment } from './deployment.ts';
 import type { Inside, Questions, Report } from './questions.ts';
 
@@ -46,18 +47,40 @@ export const skip = (text: string): Finding => ({ state: 'skip', text });
 export const warn = (text: string): Finding => ({ state: 'warn', text });
 export const fail = (...texts: string[]): Finding => ({ state: 'fail', text: texts.join(' ') });
 
-/** Why a request got no answer, in a few words and without its address. */
-export function reasonOf(error: unknown): string {
+/** The code of the failure of a request that got no answer. */
+function codeOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
   if (name === 'TimeoutError') return 'TIMEOUT';
   const found = cause?.code ?? code;
   return typeof found === 'string' ? found : (name ?? 'unknown');
 }
 
+/** The same in words, and what to do about it. */
+export function explain(error: unknown): { reason: string; todo: string } {
+  const code = codeOf(error);
+  const kind = noAnswerOf(code);
+  return { reason: kind === 'other' ? code : doctorCopy.reasons[kind], todo: doctorCopy.advice[kind] };
+}
+
+/** A failure whose answer's status decides the advice, where it says more than the check's own. */
+export function failWithStatus(status: number, setting: string, ...texts: string[]): Finding {
+  const todo = adviceFor(status, setting);
+  return { ...fail(...texts), ...(todo !== undefined && { todo }) };
+}
+
+function adviceFor(status: number, setting: string): string | undefined {
+  const { advice } = doctorCopy;
+  if (status === 401) return advice.unknownKey(setting);
+  if (status === 403) return advice.noRight(setting);
+  return status >= 500 ? advice.broken : undefined;
+}
+
 /** What functions find where they run decides. One that is not deployed is told by the check `functions`. */
 export async function withInside({ questions }: Surroundings, judge: (inside: Inside) => Finding): Promise<Finding> {
   const { status } = await questions.askInside();
-  return status === 404 ? skip(doctorCopy.noInside) : judge(await questions.readInside());
+  if (status === 404) return skip(doctorCopy.noInside);
+  if (status === 200) return judge(await questions.readInside());
+  return failWithStatus(status, 'SUPABASE_SECRET_KEY', doctorCopy.answered('check-deployment', status));
 }
 
 /** What the database's report says decides; without one the check `keys` says why. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { doctorCopy } from '#copy/office/doctor.ts';
 import { CHECKS } from './checks.ts';
 import type { Deployment } from './deployment.ts';
-import { type Check, type CheckId, type Finding, fail, reasonOf, type Surroundings } from './finding.ts';
+import { type Check, type CheckId, explain, type Finding, fail, type Surroundings } from './finding.ts';
 import { openQuestions } from './questions.ts';
 
 export interface Checked extends Omit<Finding, 'todo'> {
@@ -16,6 +16,23 @@ export interface Options {
   sendMailTo?: string | undefined;
   /** For each check. They run side by side, so that all of them take no longer. */
   limitMs?: number;
+}
+
+/**
+ * Asks the addresses of the deployment for anything at all: as long as one of them answers, the checks say more.
+ *
+ * @returns one line for the person at the terminal where nothing answers
+ */
+export async function findSilence({ apiUrl, siteUrl, way }: Deployment, limitMs: number): Promise<string | undefined> {
+  const ask = (url: string) =>
+    fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) }).then(
+      (response) => void response.body?.cancel(),
+      explain,
+    );
+  const [api, site] = await Promise.all([ask(apiUrl), siteUrl === apiUrl ? undefined : ask(siteUrl)]);
+  if (api === undefined || (site === undefined && siteUrl !== apiUrl)) return undefined;
+  const isHostDown = api.reason === doctorCopy.reasons.refused && way !== 'hosted';
+  return doctorCopy.silent(apiUrl, api.reason, isHostDown ? doctorCopy.isHostRunning : api.todo);
 }
 
 /**
@@ -56,9 +73,10 @@ async function runSafely(check: Check, surroundings: Surroundings, limitMs: numb
   } catch (error) {
     const { name, message, cause } = error as Error;
     if (name === 'TimeoutError') return fail(doctorCopy.noAnswer(limitMs / 1000));
-    // What `fetch` throws.
-    const isNetwork = cause !== undefined;
-    return fail(isNetwork ? doctorCopy.notReached(surroundings.deployment.apiUrl, reasonOf(error)) : message);
+    // What `fetch` throws has a cause.
+    if (cause === undefined) return fail(message);
+    const { reason, todo } = explain(error);
+    return { ...fail(doctorCopy.notReached(surroundings.deployment.apiUrl, reason)), todo };
   }
 }
 

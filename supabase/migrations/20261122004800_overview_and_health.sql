@@ -264,12 +264,47 @@ comment on function public.list_violations is
 
 -- Health ------------------------------------------------------------------------------------------------------------
 
+create function private.mail_health() returns jsonb
+language sql stable set search_path = '' as $$
+  with last as (
+    select max(o.finished_at) as at from private.outbox o where o.state = 'done' and o.kind = 'email'
+  ), mails as (
+    -- A claim and a failed try move run_at on.
+    select least(o.claimed_at, o.run_at) as since, o.failed_at, o.last_error
+    from private.outbox o
+    where o.kind = 'email' and o.state = 'ready' and (o.run_at <= now() or o.claimed_at is not null)
+  )
+  select jsonb_build_object(
+    'waiting', count(m.since),
+    'waiting_since', min(m.since),
+    'last_error', (array_agg(m.last_error order by m.failed_at desc) filter (where m.failed_at is not null))[1],
+    'last_sent_at', max(last.at),
+    'away_since', min(m.since) filter (
+      where m.failed_at > coalesce(last.at, '-infinity') and m.last_error like 'The mail server is away%'
+    )
+  )
+  from last left join mails m on true
+$$;
+comment on function private.mail_health is
+  'E-mails that are due, those that wait for another try among them: {waiting, waiting_since, last_error, last_sent_at, '
+  'away_since}. away_since is null unless the mail server was away (the words of MailError) at a try after the last '
+  'delivery.';
+
+create function public.is_mail_away() returns boolean
+language sql stable security definer set search_path = '' set statement_timeout = '3s' as $$
+  select private.mail_health() ->> 'away_since' is not null
+$$;
+comment on function public.is_mail_away is
+  'For everybody: whether e-mails wait because the mail server is away, so that who was promised one can be told.';
+
 create function private.health() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'checked_at', now(),
     'violations', (select count(*) from private.invariant_violations),
     'due_jobs', j.due,
+    'retrying_jobs', j.retrying,
+    'mail', private.mail_health(),
     'oldest_due_job_seconds', j.oldest,
     'oldest_due_job_kind', (
       select o.kind from private.outbox o
@@ -324,6 +359,7 @@ language sql stable set search_path = '' as $$
   from (
     select
       count(*) filter (where o.state = 'ready' and o.run_at <= now()) as due,
+      count(*) filter (where o.state = 'ready' and o.run_at > now() and o.failed_at is not null) as retrying,
       coalesce(
         extract(epoch from now() - min(o.run_at) filter (where o.state = 'ready' and o.run_at <= now())), 0
       )::integer as oldest,
@@ -347,7 +383,8 @@ begin
 end
 $$;
 comment on function public.admin_health is
-  'For administrators: checked_at, violations (0 is right), due_jobs, oldest_due_job_seconds (0 when none waits) and '
+  'For administrators: checked_at, violations (0 is right), mail as mail_health says it, due_jobs, retrying_jobs (they '
+  'failed and wait for another try), oldest_due_job_seconds (0 when none waits) and '
   'oldest_due_job_kind, dead_jobs and dead_jobs_by_kind, last_job_done_at, last_webhook_at, last_webhook_event, '
   'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, '
   'unanswered_bookings (15 minutes '
@@ -360,6 +397,8 @@ comment on function public.admin_health is
   'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';
 
 revoke execute on all functions in schema private from public;
+revoke execute on function public.is_mail_away from public;
+grant execute on function public.is_mail_away to anon, authenticated, service_role;
 revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;
 grant execute on function public.admin_overview, public.list_violations, public.admin_health
   to authenticated, service_role;

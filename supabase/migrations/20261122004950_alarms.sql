@@ -182,7 +182,9 @@ begin
     when 'mail_failing' then
       select * into v_mails from private.failing_mails();
       value := v_mails.failed;
-      opens := v_mails.failed >= 5 or v_mails.is_waiting;
+      -- A mail server that restarts is away for a few seconds.
+      opens := v_mails.failed >= 5 or v_mails.is_waiting or coalesce(
+        (private.mail_health() ->> 'away_since')::timestamptz <= clock_timestamp() - interval '15 seconds', false);
       closes := coalesce(v_mails.delivered_at > p_opened_at, false);
     when 'backup_old' then
       select * into v_settings from private.watch_settings;

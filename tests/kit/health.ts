@@ -2,6 +2,8 @@
 export const IDLE_HEALTH = {
   violations: 0,
   due_jobs: 0,
+  retrying_jobs: 0,
+  mail: { waiting: 0, waiting_since: null, last_error: null, last_sent_at: null, away_since: null },
   oldest_due_job_seconds: 0,
   oldest_due_job_kind: null,
   dead_jobs: 0,

@@ -128,6 +128,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   renew_lead: 'server',
   end_round: 'server',
   worker_pulse: 'everyone',
+  is_mail_away: 'everyone',
   claim_alarm_mails: 'server',
   finish_alarm_mail: 'server',
   count_jobs: 'server',
@@ -362,10 +363,16 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // search_mentors leaves out what policies would hide. worker_pulse reads what only its owner may, and answers two
-    // facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
+    // search_mentors leaves out what policies would hide. worker_pulse and is_mail_away read what only their owner
+    // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
-      [...calledBy('administrators', 'own'), 'look_at_mailed_link', 'search_mentors', 'worker_pulse'].sort(),
+      [
+        ...calledBy('administrators', 'own'),
+        'is_mail_away',
+        'look_at_mailed_link',
+        'search_mentors',
+        'worker_pulse',
+      ].sort(),
     );
   },
 );

@@ -2,7 +2,7 @@ import { doctorCopy } from '#copy/office/doctor.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { RELEASE } from '#rules/office/release.ts';
 import { functionNames } from '../../functions/import-map.ts';
-import { type Check, fail, ok } from '../finding.ts';
+import { type Check, explain, fail, ok } from '../finding.ts';
 
 export const functions: Check = {
   id: 'functions',
@@ -12,11 +12,14 @@ export const functions: Check = {
     const answers = await Promise.all(
       names.map(async (name) => {
         // A preflight is answered by the function's own code, and does nothing.
+        let why: string | undefined;
         const answer = await questions
           .asVisitor(`/functions/v1/${name}`, { method: 'OPTIONS', signal })
-          .catch(() => undefined);
+          .catch((error: unknown) => {
+            why = explain(error).todo;
+          });
         const release = Number.parseInt(answer?.headers.get('x-release') ?? '', 10);
-        return { name, status: answer?.status, release };
+        return { name, status: answer?.status, release, why };
       }),
     );
     const namesOf = (chosen: typeof answers) => chosen.map(({ name }) => name);
@@ -32,6 +35,8 @@ export const functions: Check = {
       ...(unknown.length > 0 ? [copy.unknown(namesOf(unknown))] : []),
       ...(apart.length > 0 ? [copy.apart(namesOf(apart))] : []),
     ];
-    return problems.length > 0 ? fail(...problems) : ok(copy.good(names.length, RELEASE));
+    if (problems.length === 0) return ok(copy.good(names.length, RELEASE));
+    const why = silent[0]?.why;
+    return { ...fail(...problems), ...(why !== undefined && { todo: why }) };
   },
 };

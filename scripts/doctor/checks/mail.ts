@@ -1,10 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { doctorCopy } from '#copy/office/doctor.ts';
-import { type Check, type Finding, fail, ok, reasonOf, type Surroundings, skip, withInside } from '../finding.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
+import { noAnswerOf } from '#rules/office/no-answer.ts';
+import {
+  type Check,
+  explain,
+  type Finding,
+  fail,
+  failWithStatus,
+  ok,
+  type Surroundings,
+  skip,
+  warn,
+  withInside,
+} from '../finding.ts';
 
 const FEWEST_MAILS = 30;
 /** Functions of hosted Supabase reach no mail server there. */
 const CLOSED_PORTS = [25, 587];
+/** The port of mail that networks close least often. */
+const OPEN_PORT = 465;
 /** Seconds; what the mails promise. */
 const LINKS_LIVE = 3_600;
 
@@ -38,10 +55,11 @@ async function withAuthConfig(
   const response = await fetch(new URL(`/v1/projects/${encodeURIComponent(project)}/config/auth`, url), {
     headers: { authorization: `Bearer ${token}` },
     signal,
-  }).catch((error: unknown) => {
-    throw new Error(doctorCopy.notReached(what, reasonOf(error)));
-  });
-  if (response.status !== 200) return fail(doctorCopy.answered(what, response.status));
+  }).catch(explain);
+  if ('reason' in response) return { ...fail(doctorCopy.notReached(what, response.reason)), todo: response.todo };
+  if (response.status !== 200) {
+    return failWithStatus(response.status, 'SUPABASE_ACCESS_TOKEN', doctorCopy.answered(what, response.status));
+  }
   const config = authConfig.safeParse(await response.json());
   return config.success ? judge(config.data) : fail(doctorCopy.unreadable(what));
 }
@@ -52,14 +70,17 @@ export const authMail: Check = {
     withAuthConfig(surroundings, doctorCopy.authMail.host, async (config) => {
       const copy = doctorCopy.authMail;
       const limit = config.rate_limit_email_sent ?? 0;
-      const hook = await whyHookIsSilent(config, surroundings.signal);
+      const hook = await whyHookFails(config, surroundings);
       const problems = [
         ...(config.smtp_host ? [] : [copy.noServer]),
         ...(limit < FEWEST_MAILS ? [copy.limit(limit)] : []),
-        ...(hook === undefined ? [] : [copy.hook(hook)]),
         ...linkProblems(config),
       ];
-      return problems.length > 0 ? fail(...problems) : ok(copy.good(limit));
+      if (hook !== undefined) return { ...fail(hook, ...problems), todo: copy.hookTodo };
+      if (problems.length > 0) return fail(...problems);
+      const isTried = config.hook_send_email_enabled && surroundings.deployment.hookSecret !== undefined;
+      if (isTried) return ok(copy.good(limit));
+      return { ...warn(config.hook_send_email_enabled ? copy.noHookSecret : copy.hookOff), todo: copy.hookTodo };
     }),
 };
 
@@ -77,16 +98,36 @@ function linkProblems(config: AuthConfig): string[] {
   ];
 }
 
-/** Undefined where there is no hook, or its address answers. */
-async function whyHookIsSilent(config: AuthConfig, signal: AbortSignal): Promise<string | undefined> {
+/**
+ * A call of a kind that the product does not have, signed as Auth signs: our function refuses it with 400 and sends
+ * nothing, and with 401 and its own words where its secret is another one.
+ *
+ * @returns undefined where the hook is as it should be, off, or cannot be tried without its secret
+ */
+async function whyHookFails(config: AuthConfig, { deployment, signal }: Surroundings): Promise<string | undefined> {
   const { hook_send_email_enabled: isOn, hook_send_email_uri: uri } = config;
+  const copy = doctorCopy.authMail;
   if (!isOn) return undefined;
-  if (!uri || !/^https?:/.test(uri)) return doctorCopy.notReached(uri || '""', 'INVALID');
+  if (!uri || !/^https?:/.test(uri)) return copy.hook(doctorCopy.notReached(uri || '""', 'INVALID'));
+  const secret = deployment.hookSecret?.replace(/^v1,/, '');
+  if (!secret) return undefined;
+  const body = JSON.stringify({ user: {}, email_data: { email_action_type: 'doctor', token_hash: 'none' } });
+  const [id, now] = [`doctor_${randomUUID()}`, new Date()];
   try {
-    const { status } = await fetch(uri, { method: 'OPTIONS', signal });
-    return status === 404 || status >= 500 ? doctorCopy.answered(uri, status) : undefined;
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    };
+    const response = await fetch(uri, { method: 'POST', headers, body, signal });
+    const answer = (await response.json().catch(() => undefined)) as { error?: string } | undefined;
+    if (response.status === 400 && answer?.error === functionErrors.unknownMail) return undefined;
+    // Other functions also answer 401, in other words.
+    if (response.status === 401 && answer?.error === functionErrors.webhookSignature) return copy.hookDiffers;
+    return copy.notOurs(uri, response.status);
   } catch (error) {
-    return doctorCopy.notReached(uri, reasonOf(error));
+    return copy.hook(doctorCopy.notReached(uri, explain(error).reason));
   }
 }
 
@@ -120,11 +161,21 @@ export const smtp: Check = {
       const copy = doctorCopy.smtp;
       const to = questions.sendMailTo;
       const sent = to === undefined ? '' : ` ${mail.is_sent ? copy.sent(to) : copy.notSent(to)}`;
-      if (mail.state === 'unset') return deployment.hasStandIns ? skip(copy.standIn + sent) : fail(copy.unset + sent);
+      if (mail.state === 'unset') {
+        return deployment.hasStandIns
+          ? skip(copy.standIn + sent)
+          : { ...fail(copy.unset + sent), todo: copy.todos.unset };
+      }
       if (deployment.way === 'hosted' && mail.port !== null && CLOSED_PORTS.includes(mail.port)) {
         return fail(copy.port(mail.port) + sent);
       }
-      if (mail.state !== 'ok') return fail(copy.failed(mail.port, mail.code ?? 'unknown') + sent);
+      if (mail.state !== 'ok') {
+        const why = noAnswerOf(mail.code ?? '');
+        const reason = why === 'other' ? (mail.code ?? 'unknown') : doctorCopy.reasons[why];
+        const finding = fail(copy.failed(mail.port, reason) + sent);
+        // A firewall drops what goes to a port that it closes, so that nothing answers.
+        return why === 'time' && mail.port !== OPEN_PORT ? finding : { ...finding, todo: copy.todos[why] };
+      }
       return ok(copy.good(mail.port ?? 0) + sent);
     }),
 };

@@ -1,6 +1,6 @@
 import { doctorCopy } from '#copy/office/doctor.ts';
 import { functionErrors } from '#copy/shell/functions.ts';
-import { type Check, type Finding, fail, ok, warn, withInside, withReport } from '../finding.ts';
+import { type Check, type Finding, fail, failWithStatus, ok, warn, withInside, withReport } from '../finding.ts';
 
 const QUIET_MS = 7 * 24 * 3_600_000;
 
@@ -15,7 +15,8 @@ export const webhook: Check = {
     const headers = { 'x-razorpay-signature': '0'.repeat(64) };
     const { status, body } = await questions.asVisitor(path, { body: {}, headers, signal });
     if (status < 400 || status >= 500 || body?.error !== functionErrors.webhookSignature) {
-      return told(fail(copy.wrong(url, status)));
+      const finding = failWithStatus(status, 'SUPABASE_PUBLISHABLE_KEY', copy.wrong(url, status));
+      return finding.todo === undefined ? told(finding) : finding;
     }
     const { state } = await withReport(surroundings, ({ now, made_at, last_webhook_at }) =>
       Date.parse(now) - Date.parse(last_webhook_at ?? made_at) > QUIET_MS ? warn('') : ok(''),

@@ -1,5 +1,5 @@
 import { doctorCopy } from '#copy/office/doctor.ts';
-import { type Check, type Finding, fail, ok, reasonOf, skip } from '../finding.ts';
+import { type Check, explain, type Finding, fail, ok, skip } from '../finding.ts';
 
 const copy = doctorCopy.pages;
 
@@ -18,7 +18,7 @@ export const pages: Check = {
         const got = await get(path, headers);
         return got.status === 200 ? look(got) : [copy.status(path, got.status)];
       } catch (error) {
-        return [copy.silent(path, reasonOf(error))];
+        return [copy.silent(path, explain(error).reason)];
       }
     };
     const page = (got: Got) => [

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { doctorCopy } from '#copy/office/doctor.ts';
-import { type Check, fail, ok } from '../finding.ts';
+import { type Check, fail, failWithStatus, ok } from '../finding.ts';
 
 const SIDE = 2_400;
 
@@ -16,7 +16,10 @@ export const picture: Check = {
       signal,
     });
     const isDrawn = answer.status === 200 && Array.isArray(answer.body?.drawn) && answer.body.drawn.length > 0;
-    return isDrawn ? ok(copy.good(((performance.now() - began) / 1000).toFixed(1))) : fail(copy.wrong(answer.status));
+    if (isDrawn) return ok(copy.good(((performance.now() - began) / 1000).toFixed(1)));
+    const wrong = copy.wrong(answer.status);
+    // Over its limits the function answers 500 and above.
+    return answer.status < 500 ? failWithStatus(answer.status, 'SUPABASE_SECRET_KEY', wrong) : fail(wrong);
   },
 };
 

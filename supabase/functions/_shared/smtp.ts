@@ -154,9 +154,11 @@ export function openMailTransport(url: string, from: string): MailTransport {
           to: { name: '', address: mail.to },
         });
       } catch (error) {
-        throw new MailError(`The mail server refused: ${describeFailure(error)}`, {
+        const isAway = isServerAway(error);
+        // private.mail_health() in SQL knows these words.
+        throw new MailError(`The mail server ${isAway ? 'is away' : 'refused'}: ${describeFailure(error)}`, {
           isPermanent: isPermanent(error),
-          isServerAway: isServerAway(error),
+          isServerAway: isAway,
           cause: error,
         });
       }
@@ -182,6 +184,7 @@ function isServerAway(error: unknown): boolean {
 
 /** Leaves out the server's text, which often repeats the recipient's address. */
 function describeFailure(error: unknown): string {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return [code ?? 'unknown error', responseCode].filter(Boolean).join(' ');
+  const { responseCode, originalCode, code } = error as { responseCode?: number; originalCode?: string; code?: string };
+  // The library calls every failure of a connection ESOCKET.
+  return [originalCode ?? code ?? 'unknown error', responseCode].filter(Boolean).join(' ');
 }

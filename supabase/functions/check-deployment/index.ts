@@ -89,7 +89,8 @@ async function leaveToHost(to: string): Promise<boolean> {
 
 /** Never the server's words, which may repeat an address. */
 function codeOf(error: unknown): string {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  const found = code ?? cause?.code;
+  const { originalCode, code, cause } = error as { originalCode?: unknown; code?: unknown; cause?: { code?: unknown } };
+  // The library calls every failure of a connection ESOCKET; the code before that says which one.
+  const found = originalCode ?? code ?? cause?.code;
   return typeof found === 'string' ? found : 'unknown';
 }

@@ -45,7 +45,10 @@ type HookCall = z.output<typeof bodyShape>;
  */
 export default createHandler('send-auth-email', async (request) => {
   const text = new TextDecoder().decode(await readBytes(request));
-  if (!isSigned(text, request.headers)) throw new HttpError(401, functionErrors.webhookSignature);
+  if (!isSigned(text, request.headers)) {
+    logProblem('warn', 'A call of the Send Email hook was refused: its signature does not fit SEND_EMAIL_HOOK_SECRETS');
+    throw new HttpError(401, functionErrors.webhookSignature);
+  }
   const parsed = bodyShape.safeParse(parseJson(text));
   if (!parsed.success) throw new HttpError(400, functionErrors.invalidRequest);
   const { email_action_type: type } = parsed.data.email_data;

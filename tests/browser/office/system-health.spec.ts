@@ -29,6 +29,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(check('Record of what people did')).toContainText('Nothing is sealed yet.');
   await expect(check('Worker')).toContainText('The worker has not run yet.');
   await expect(check('Alarms')).toContainText('No alarm is open.');
+  await expect(check('E-mails')).toContainText('No e-mail is waiting.');
 
   await page.route(address, (route) =>
     route.fulfill({
@@ -36,6 +37,14 @@ test('An administrator sees whether the work behind the pages is being done, and
         ...health,
         violations: 1,
         due_jobs: 2,
+        retrying_jobs: 3,
+        mail: {
+          waiting: 2,
+          waiting_since: '2026-11-21T04:30:00Z',
+          last_error: 'The mail server is away: ECONNREFUSED',
+          last_sent_at: '2026-11-20T21:30:00Z',
+          away_since: '2026-11-21T04:30:00Z',
+        },
         oldest_due_job_seconds: 3700,
         oldest_due_job_kind: 'email',
         dead_jobs: 3,
@@ -65,7 +74,7 @@ test('An administrator sees whether the work behind the pages is being done, and
     route.fulfill({ json: [{ rule: 'time_booked_twice', subject: 'one', detail: 'another' }] }),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('status').getByText('8 things need a hand.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('9 things need a hand.')).toBeVisible();
   await expect(check('Worker')).toContainText(
     'The worker has not run for 1 h 2 min. E-mails, refunds and calendar events wait. Run npm run doctor.',
   );
@@ -77,6 +86,12 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await expect(check('Money and bookings')).toContainText('one · another');
   await expect(check('Background jobs')).toContainText('2 jobs are due, the oldest for 1 h 2 min.');
+  await expect(check('Background jobs')).toContainText('3 jobs failed and wait for another try.');
+  await expect(check('E-mails')).toContainText(
+    '2 e-mails are waiting, the oldest since Sat 21 Nov, 10:00 AM IST. We keep trying. The last try failed: nothing ' +
+      'listens at the address of the mail server. Run npm run doctor.',
+  );
+  await expect(check('E-mails')).toContainText('Last sent Sat 21 Nov, 3:00 AM IST');
   await expect(check('Jobs given up')).toContainText('E-mail: 2');
   await expect(check('The payment provider’s events')).toContainText('Keep an eye on it');
   await expect(check('The payment provider’s events')).toContainText('payment.captured, Sat 21 Nov, 10:00 AM IST');

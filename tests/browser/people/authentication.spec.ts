@@ -65,6 +65,21 @@ test.describe('signing up', () => {
     await expect(page.getByText('Login successful!')).toBeVisible();
   });
 
+  test('Who signs up while the mail server is away reads that we keep trying, until the e-mail is sent', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const address = '**/rest/v1/rpc/is_mail_away';
+    await page.route(address, (route) => route.fulfill({ json: true }));
+    await signUp(page, newPerson());
+    const away = page.getByText('We could not send the e-mail yet. We keep trying.');
+    await expect(away).toBeVisible();
+    await expectAccessible(page);
+    await page.route(address, (route) => route.fulfill({ json: false }));
+    await page.clock.runFor(6_000);
+    await expect(away).toBeHidden();
+  });
+
   test('After signing up, the e-mail may be sent again after a countdown; the server decides', async ({ page }) => {
     allowConsoleError(/status of 429/);
     await page.clock.install();

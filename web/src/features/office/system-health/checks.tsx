@@ -6,6 +6,7 @@ import { healthCopy as copy } from '#copy/office/system-health.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { splitHours } from '#lib/split-hours.ts';
+import { noAnswerOf } from '#rules/office/no-answer.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
@@ -17,9 +18,17 @@ const { kinds, otherKind } = overviewCopy.failures;
 const kindName = (kind: string) => kinds[kind] ?? otherKind(kind);
 const moment = (at: string) => formatMoment(new Date(at));
 
+/** The last failed try in words; the code stands there where no words are known. */
+function mailError(error: string): string {
+  const reason = noAnswerOf(error);
+  return copy.mail.failed(
+    reason === 'other' ? error.slice(error.lastIndexOf(':') + 1).trim() : copy.mail.reasons[reason],
+  );
+}
+
 /** Everything that is checked, what takes most to put right first. */
 export function Checks({ health }: { health: Health }) {
-  const { calendar, mentor_calendars: mentors } = health;
+  const { calendar, mail, mentor_calendars: mentors } = health;
   const lights = judgeHealth(health);
   const check = (name: keyof typeof lights) => ({ title: copy[name].title, level: lights[name] });
   return (
@@ -41,17 +50,27 @@ export function Checks({ health }: { health: Health }) {
       <CheckRow
         {...check('jobs')}
         facts={[
+          health.due_jobs > 0 && health.retrying_jobs > 0 && copy.jobs.retrying(health.retrying_jobs),
           health.oldest_due_job_kind !== null && copy.jobs.oldest(kindName(health.oldest_due_job_kind)),
           health.last_job_done_at === null ? copy.jobs.neverDone : copy.jobs.lastDone(moment(health.last_job_done_at)),
         ]}
       >
         {health.due_jobs === 0
-          ? copy.jobs.none
+          ? health.retrying_jobs > 0
+            ? copy.jobs.retrying(health.retrying_jobs)
+            : copy.jobs.none
           : copy.jobs.waiting(
               health.due_jobs,
               overviewCopy.span(splitHours(health.oldest_due_job_seconds / 3600)),
             )}{' '}
         {isStuck(health) && copy.jobs.stuck}
+      </CheckRow>
+      <CheckRow
+        {...check('mail')}
+        facts={[mail.last_sent_at === null ? copy.mail.neverSent : copy.mail.lastSent(moment(mail.last_sent_at))]}
+      >
+        {mail.waiting_since === null ? copy.mail.none : copy.mail.waiting(mail.waiting, moment(mail.waiting_since))}{' '}
+        {mail.last_error !== null && mailError(mail.last_error)}
       </CheckRow>
       <CheckRow
         {...check('given')}

@@ -20,6 +20,9 @@ const audit = (change: Partial<Health['audit']>) => ({
 const mentorCalendars = (changes: Partial<Health['mentor_calendars']>) => ({
   mentor_calendars: { lost: 0, unread: 0, skipped: 0, oldest_check_at: '2026-11-21T04:30:00Z', ...changes },
 });
+const mail = (changes: Partial<Health['mail']>) => ({
+  mail: { ...IDLE_HEALTH.mail, last_sent_at: '2026-11-21T09:59:00Z', ...changes },
+});
 const health = (change: Partial<Health> = {}): Health => ({
   ...IDLE_HEALTH,
   ...mentorCalendars({}),
@@ -29,6 +32,7 @@ const health = (change: Partial<Health> = {}): Health => ({
   last_webhook_event: 'payment.captured',
   retention: ranAt('2026-11-20T22:00:00Z'),
   worker: { alive: true, seconds: 5 },
+  ...mail({}),
   mentor_calendars: { ...IDLE_HEALTH.mentor_calendars, oldest_check_at: '2026-11-21T04:30:00Z' },
   ...change,
 });
@@ -60,6 +64,10 @@ it.each([
   ['jobs', { oldest_due_job_seconds: 121 }, 'watch'],
   ['jobs', { oldest_due_job_seconds: 900 }, 'watch'],
   ['jobs', { oldest_due_job_seconds: 901 }, 'act'],
+  ['mail', mail({ last_sent_at: null }), 'idle'],
+  ['mail', mail({ waiting: 1, waiting_since: '2026-11-21T09:58:00Z' }), 'good'],
+  ['mail', mail({ waiting: 1, waiting_since: '2026-11-21T09:57:59Z' }), 'watch'],
+  ['mail', mail({ waiting: 1, waiting_since: '2026-11-21T09:59:59Z', away_since: '2026-11-21T09:59:59Z' }), 'act'],
   ['given', { dead_jobs: 1 }, 'act'],
   ['events', { last_webhook_at: null }, 'idle'],
   ['events', { unprocessed_webhooks: 1 }, 'watch'],

@@ -5,6 +5,17 @@ export const healthShape = z.object({
   checked_at: z.string(),
   violations: z.number(),
   due_jobs: z.number(),
+  /** They failed, and wait for another try. */
+  retrying_jobs: z.number(),
+  /** E-mails that are due, or wait for another try. */
+  mail: z.object({
+    waiting: z.number(),
+    waiting_since: z.string().nullable(),
+    last_error: z.string().nullable(),
+    last_sent_at: z.string().nullable(),
+    /** Null unless the mail server was away at the last try. */
+    away_since: z.string().nullable(),
+  }),
   /** 0 when none waits. */
   oldest_due_job_seconds: z.number(),
   oldest_due_job_kind: z.string().nullable(),
@@ -66,6 +77,7 @@ export type HealthCheck =
   | 'alarms'
   | 'money'
   | 'jobs'
+  | 'mail'
   | 'given'
   | 'events'
   | 'orders'
@@ -122,6 +134,7 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     alarms: health.alarms.length > 0 ? 'act' : 'good',
     money: health.violations > 0 ? 'act' : 'good',
     jobs: isStuck(health) ? 'act' : health.oldest_due_job_seconds > LATE_JOB_SECONDS ? 'watch' : 'good',
+    mail: judgeMail(health),
     given: health.dead_jobs > 0 ? 'act' : 'good',
     events: health.unprocessed_webhooks > 0 ? 'watch' : health.last_webhook_at === null ? 'idle' : 'good',
     // Unpaid orders are everyday life: most people who leave a checkout never come back.
@@ -136,6 +149,12 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     mentorCalendars: judgeMentorCalendars(health),
     retention: judgeRetention(health),
   };
+}
+
+function judgeMail({ mail, checked_at }: Health): HealthLevel {
+  if (mail.away_since !== null) return 'act';
+  if (mail.waiting_since === null) return mail.last_sent_at === null ? 'idle' : 'good';
+  return Date.parse(checked_at) - Date.parse(mail.waiting_since) > LATE_JOB_SECONDS * 1000 ? 'watch' : 'good';
 }
 
 function judgeCalendar({ calendar: { token_state: state } }: Health): HealthLevel {
