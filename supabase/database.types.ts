@@ -2004,6 +2004,7 @@ export type Database = {
           id: string;
           incident: string;
           mentor_answer: string;
+          mentor_decline: Json;
           mentor_email: string;
           mentor_id: string;
           mentor_image: string;

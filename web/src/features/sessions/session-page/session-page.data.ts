@@ -5,6 +5,7 @@ import { briefShape } from '#features/sessions/briefs/briefs.data.ts';
 import { correctNextSession } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import { DECLINE_REASONS } from '#rules/sessions/request.ts';
 import type { IstDate, IstTime } from '#rules/shell/ist.ts';
 
 const istDate = z.string().transform((text) => text as IstDate);
@@ -53,6 +54,14 @@ const pageShape = z.object({
     created_at: z.string(),
     answer_by: z.string(),
   }),
+  /** What the mentor answered to the request, for the mentor. */
+  answer: z
+    .object({
+      answer: z.enum(['accept', 'decline']),
+      reason_code: z.enum(DECLINE_REASONS).nullable(),
+      reason_text: z.string().nullable(),
+    })
+    .nullable(),
   /** What the founder shares with this mentor. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
   /** What the founder shares, for the founder. */

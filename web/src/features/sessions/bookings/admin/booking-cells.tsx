@@ -133,7 +133,8 @@ export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShor
 
 /** Whether the mentor can take it: a word on a card, a mark in a row. */
 function AnswerMark({ booking, isShort }: { booking: AdminBooking; isShort: boolean }) {
-  if (!canDecide(booking.status)) return null;
+  // A no that was overruled stays to be seen.
+  if (!canDecide(booking.status) && booking.mentor_answer !== 'decline') return null;
   const [words, Icon, tone] =
     booking.mentor_answer === 'accept'
       ? [answers.accepts, CircleCheck, 'text-success']

@@ -57,19 +57,34 @@ export function DetailsPanel({
   booking,
   place,
   onMove,
-  onApprove,
   ...dialog
 }: DialogOpening & {
   booking: AdminBooking;
   /** Where it stands among the rows of the list, from 0; null where the list does not have it. */
   place: { index: number; count: number } | null;
   onMove: (step: 1 | -1) => void;
-  onApprove: () => void;
 }) {
-  const { now, reject, reschedule, recordIncident, answerRequest } = useBookingActions();
+  const { now, isBusy, approve, reject, reschedule, recordIncident, answerRequest } = useBookingActions();
   const top = useRef<HTMLDivElement>(null);
   const title = copy.title(userOf(booking), booking.mentor_name);
   const canGo = { up: place !== null && place.index > 0, down: place !== null && place.index < place.count - 1 };
+
+  // The main action comes last.
+  const isDeclined = booking.mentor_answer === 'decline';
+  const rejectButton = (
+    <Button variant="danger" onClick={() => reject(booking)}>
+      {isDeclined ? adminBookings.reject.ask : adminBookings.reject.button}
+    </Button>
+  );
+  const approveButton = (
+    <Button
+      variant={isDeclined ? 'secondary' : 'primary'}
+      isBusy={isBusy(booking.id, 'approve')}
+      onClick={() => approve(booking)}
+    >
+      {adminBookings.approve}
+    </Button>
+  );
 
   const hasActions =
     canDecide(booking.status) ||
@@ -79,7 +94,10 @@ export function DetailsPanel({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another booking begins at its top
   useEffect(() => {
-    top.current?.parentElement?.scrollTo({ top: 0 });
+    const content = top.current?.parentElement;
+    content?.scrollTo({ top: 0 });
+    // A button that was busy has lost the focus.
+    if (document.activeElement === document.body) content?.focus({ preventScroll: true });
   }, [booking.id]);
 
   const go = (step: 1 | -1, isPossible: boolean) => () => {
@@ -87,7 +105,11 @@ export function DetailsPanel({
     return isPossible;
   };
   const [goUp, goDown] = [go(-1, canGo.up), go(1, canGo.down)];
-  useShortcuts({ j: goDown, k: goUp }, true);
+  const decide = (act: (booking: AdminBooking) => void) => () => {
+    if (canDecide(booking.status)) act(booking);
+    return canDecide(booking.status);
+  };
+  useShortcuts({ j: goDown, k: goUp, a: decide(approve), r: decide(reject) }, true);
 
   return (
     <Dialog
@@ -107,15 +129,11 @@ export function DetailsPanel({
                 {adminBookings.reschedule.button}
               </Button>
             )}
-            {canDecide(booking.status) && (
-              <Button variant="danger" onClick={() => reject(booking)}>
-                {adminBookings.reject.button}
-              </Button>
-            )}
+            {canDecide(booking.status) && (isDeclined ? approveButton : rejectButton)}
             {booking.request_id !== null && (
               <Button onClick={() => answerRequest(booking)}>{adminBookings.request.button}</Button>
             )}
-            {canDecide(booking.status) && <Button onClick={onApprove}>{adminBookings.approve}</Button>}
+            {canDecide(booking.status) && (isDeclined ? rejectButton : approveButton)}
           </>
         )
       }
