@@ -1496,7 +1496,10 @@ export type Database = {
           mentor_name: string;
           method: string;
           order_id: string;
+          refund_failed_paise: number;
+          refund_paise: number;
           refunded_paise: number;
+          refunding_paise: number;
           state: string;
           total_count: number;
         }[];
@@ -1916,6 +1919,7 @@ export type Database = {
           state: string;
         }[];
       };
+      refund_totals: { Args: { p_month: string }; Returns: Json };
       reject_booking: {
         Args: { p_booking_id: string; p_reason_code: string; p_reason_text?: string; p_suggestions?: Json };
         Returns: undefined;

@@ -32,7 +32,7 @@ export const overviewCopy = {
   },
   revenue: {
     label: 'Revenue',
-    note: (captured: string, refunds: string) => `${captured} captured, ${refunds} refunded`,
+    note: (captured: string, refunds: readonly string[]) => [`${captured} captured`, ...refunds].join(', '),
     noRefunds: 'Captured; nothing was refunded',
   },
   bookings: {

@@ -27,9 +27,8 @@ begin
       from private.payments y where y.captured_at >= v_since
       group by 1
     ), refunded as (
-      select date_trunc('week', r.created_at at time zone 'Asia/Kolkata')::date as week_start,
-        sum(r.amount_paise) as refunds_paise
-      from private.refunds r where r.created_at >= v_since
+      select date_trunc('week', a.at at time zone 'Asia/Kolkata')::date as week_start, sum(a.inr_paise) as refunds_paise
+      from private.refund_amounts a where a.at >= v_since and a.state = 'refunded'
       group by 1
     ), failures as (
       select o.kind, o.id as job_id, private.booking_of_job(o.payload) as booking_id, o.last_error, o.finished_at as at
@@ -81,6 +80,7 @@ begin
         left join captured on captured.week_start = w.week_start
         left join refunded on refunded.week_start = w.week_start
       ),
+      'refunds', private.refund_sums(v_since),
       'failures', (
         select coalesce(jsonb_agg(to_jsonb(f) order by f.at desc), '[]')
         from (select * from failures order by at desc limit 50) f
@@ -93,8 +93,8 @@ comment on function public.admin_overview is
   'For administrators: what waits for review, approval time (median of the approvals in these weeks), failures that '
   'need a hand (the latest 50; job_id is null where there is no job to start again), and the last p_weeks weeks (1 to '
   '104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
-  'has become of these; revenue is what was captured in the week and refunds what was given back or queued in it, in '
-  'paise.';
+  'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise; '
+  'refunds: the sums of these weeks {refunded_paise, refunding_paise, refund_failed_paise}.';
 
 -- Rules that must hold ----------------------------------------------------------------------------------------------
 
@@ -290,8 +290,12 @@ language sql stable set search_path = '' as $$
       where o.state = 'open' and o.provider_order_id is not null
         and o.created_at between now() - interval '5 days' and now() - interval '15 minutes'
     ),
-    'failed_refunds', (select count(*) from private.refunds r where r.state = 'failed'),
-    'unfinished_refunds', (select count(*) from private.refunds r where r.state in ('queued', 'pending')),
+    'failed_refunds', (
+      select count(*) from private.refund_amounts a where a.provider_state <> 'processed' and a.state = 'refund_failed'
+    ),
+    'unfinished_refunds', (
+      select count(*) from private.refund_amounts a where a.provider_state <> 'processed' and a.state = 'refunding'
+    ),
     'unanswered_bookings', (
       select count(*) from public.bookings b
       where b.status = 'pending_admin_review'
@@ -341,6 +345,7 @@ begin
     'admin_two_step', (select s.admin_two_step from private.security_settings s),
     'retention', private.retention_health(),
     'worker', private.worker_health(),
+    'refunds', private.refund_sums(),
     'alarms', private.open_alarms(),
     'generation', private.generation_health()
   );
@@ -356,7 +361,7 @@ comment on function public.admin_health is
   'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, mentor_calendars '
   '{lost, unread (for 24 hours), skipped (live checks in 24 hours), oldest_check_at (null without one)}, retention '
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
-  'seconds} as worker_pulse says it, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
+  'seconds} as worker_pulse says it, refunds {refunded_paise, refunding_paise, refund_failed_paise} of all time, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
   'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';
 
 revoke execute on all functions in schema private from public;

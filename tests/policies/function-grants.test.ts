@@ -79,6 +79,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   my_earnings: 'own',
   statement: 'own',
   list_payouts: 'administrators',
+  refund_totals: 'administrators',
   mark_paid: 'administrators',
   correct_payout_reference: 'administrators',
   set_mentor_fee: 'administrators',

@@ -34,6 +34,7 @@ const overviewShape = shapeOf({
   next_answer_hours: orNull(isNumber),
   median_approval_hours: orNull(isNumber),
   weeks: listOf(week),
+  refunds: shapeOf({ refunded_paise: isNumber, refunding_paise: isNumber, refund_failed_paise: isNumber }),
   failures: listOf(failure),
 });
 export type Overview = ReturnType<typeof readOverview>;

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { alarmsCopy } from '#copy/office/alarms.ts';
 import { overviewCopy } from '#copy/office/overview.ts';
 import { healthCopy as copy } from '#copy/office/system-health.ts';
+import { refundWords } from '#features/money/payments/refund-sums.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { splitHours } from '#lib/split-hours.ts';
@@ -75,6 +76,7 @@ export function Checks({ health }: { health: Health }) {
           health.failed_refunds > 0 &&
             health.unfinished_refunds > 0 &&
             copy.refunds.underWay(health.unfinished_refunds),
+          refundWords(health.refunds).join(' · '),
         ]}
         action={
           health.failed_refunds > 0 && (
