@@ -1417,17 +1417,18 @@ export type Database = {
           submitted_at: string;
         }[];
       };
-      list_failed_jobs: {
-        Args: { p_limit?: number; p_offset?: number };
+      list_failures: {
+        Args: { p_booking_id?: string; p_kind?: string; p_limit?: number };
         Returns: {
-          attempts: number;
+          amount_paise: number;
           booking_id: string;
-          created_at: string;
-          failed_at: string;
           id: string;
           kind: string;
           last_error: string;
+          mentor_id: string;
+          since: string;
           total_count: number;
+          user_id: string;
         }[];
       };
       list_mentor_accounts: {
@@ -1750,6 +1751,7 @@ export type Database = {
       };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
+      outcome_of_retry: { Args: { p_id: string }; Returns: Json };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };

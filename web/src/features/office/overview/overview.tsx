@@ -75,7 +75,7 @@ function Content({ data }: { data: OverviewAnswer }) {
     <>
       <OpenDiscrepancies count={data.openDiscrepancies} />
       <Figures overview={data} weeks={weeks} />
-      <Failures failures={data.failures} />
+      <Failures />
       <WeeklyCharts weeks={weeks} />
     </>
   );

@@ -33,6 +33,10 @@ interface Section {
 }
 
 const optional = { isOptional: true };
+const FailuresCount = lazyPart(
+  () => import('#features/office/failures/failures-count.tsx').then((module) => module.FailuresCount),
+  optional,
+);
 const PendingCount = lazyPart(
   () => import('#features/sessions/bookings/admin/pending-count.tsx').then((module) => module.PendingCount),
   optional,
@@ -58,7 +62,7 @@ export const GROUPS: { label: string; sections: Section[] }[] = [
   {
     label: adminShell.core,
     sections: [
-      { id: 'overview', Icon: LayoutDashboard },
+      { id: 'overview', Icon: LayoutDashboard, Count: FailuresCount },
       { id: 'bookings', Icon: CalendarCheck, Count: PendingCount },
       { id: 'payments', Icon: CreditCard, Count: OpenDiscrepanciesCount },
       { id: 'payouts', Icon: Banknote },

@@ -19,6 +19,7 @@ import { adminBookings as copy } from '#copy/sessions/admin-bookings.ts';
 import { adminMentorAnswers as answers } from '#copy/sessions/admin-requests.ts';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
 import { incidents } from '#copy/sessions/incidents.ts';
+import { whyOf } from '#features/office/failures/failure-words.ts';
 import { cn } from '#lib/class-names.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { statusLabel } from '#rules/sessions/booking.ts';
@@ -204,7 +205,7 @@ export function MeetingCell({ booking }: { booking: AdminBooking }) {
   const isUnderWay = state === 'linkPending' || state === 'updating' || state === 'removing';
   if (href && !hasFailed) return <MeetingLink booking={booking} href={href} />;
   if (state === 'none') return <span className="text-muted">{copy.meeting.none}</span>;
-  const error = hasFailed ? booking.calendar_error : null;
+  const error = hasFailed && booking.calendar_error ? whyOf(booking.calendar_error) : null;
   return (
     <span
       title={error ?? copy.meeting[state]}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { receiptCopy } from '#copy/money/receipts.ts';
+import { failuresCopy } from '#copy/office/failures.ts';
 import { adminBookings } from '#copy/sessions/admin-bookings.ts';
 import { bookingDecisions } from '#copy/sessions/bookings.ts';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
@@ -11,6 +12,8 @@ import { incidents } from '#copy/sessions/incidents.ts';
 import { NO_FILTERS } from '#features/office/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/office/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/office/audit-log/audit-log.data.ts';
+import { failuresQuery } from '#features/office/failures/failures.data.ts';
+import { FailureCards } from '#features/office/failures/failures.tsx';
 import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
 import { isolate } from '#lib/isolate.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
@@ -276,6 +279,7 @@ function MoreParts({ booking }: { booking: AdminBooking }) {
       <PaymentPart booking={booking} details={data} />
       <MentorPart booking={booking} details={data} />
       <DeliveryPart booking={booking} details={data} />
+      <FailedParts bookingId={booking.id} />
       <HistoryPart bookingId={booking.id} />
     </>
   );
@@ -430,12 +434,14 @@ function MentorPart({ booking, details: { mentor_day: day } }: PartProps) {
 /** What became of the calendar's event and the e-mails. */
 function DeliveryPart({ booking, details: { mails } }: PartProps) {
   const { retryCalendar, isBusy } = useBookingActions();
+  // A failed event is one of the cards.
+  const hasFailed = meetingState(booking) === 'failed' || meetingState(booking) === 'removalFailed';
   return (
     <Part title={copy.delivery}>
       <Fact label={copy.meeting}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <MeetingCell booking={booking} />
-          {canRetryCalendar(meetingState(booking)) && (
+          {canRetryCalendar(meetingState(booking)) && !hasFailed && (
             <Button
               variant="secondary"
               size="sm"
@@ -447,7 +453,6 @@ function DeliveryPart({ booking, details: { mails } }: PartProps) {
             </Button>
           )}
         </div>
-        {booking.calendar_error && <p className="text-sm break-words text-muted">{booking.calendar_error}</p>}
       </Fact>
       <Fact label={copy.mails}>
         {mails.length === 0 ? (
@@ -460,15 +465,26 @@ function DeliveryPart({ booking, details: { mails } }: PartProps) {
                 <span className={mail.state === 'dead' ? 'font-medium text-danger' : 'text-muted'}>
                   {copy.mailStates[mail.state](copy.moment(formatMoment(new Date(mail.at))))}
                 </span>
-                {mail.state !== 'done' && mail.last_error && (
-                  <p className="text-sm break-words text-muted">{mail.last_error}</p>
-                )}
               </li>
             ))}
           </ul>
         )}
       </Fact>
     </Part>
+  );
+}
+
+/** What failed for this booking and waits for a person. */
+function FailedParts({ bookingId }: { bookingId: string }) {
+  const { data } = useQuery(failuresQuery({ bookingId }));
+  if (!data?.rows.length) return null;
+  return (
+    <section className="mt-6">
+      <h3 className="mb-1 text-base font-semibold tracking-normal">{failuresCopy.title}</h3>
+      <div className="-mx-4 md:-mx-5">
+        <FailureCards failures={data.rows} label={failuresCopy.title} />
+      </div>
+    </section>
   );
 }
 
