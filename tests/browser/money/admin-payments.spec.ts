@@ -112,7 +112,7 @@ test('A refund that stopped is started again, and arrives', { tag: '@faults' }, 
   const failed = page
     .getByRole('list', { name: 'Needs attention' })
     .getByRole('listitem')
-    .filter({ hasText: rupees(refund?.amount_paise) });
+    .filter({ hasText: formatInr(refund?.amount_paise / 100) });
   await expect(failed).toContainText('The money has not gone back. The account is closed.');
   await failed.getByRole('button', { name: /^Try again: Refund of ₹/ }).click();
   await expect(failed.getByRole('status')).toHaveText(

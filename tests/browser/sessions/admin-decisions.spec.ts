@@ -114,3 +114,37 @@ test('Twelve waiting bookings are read and decided in at most 14 presses', { tag
     { status: 'rejected', count: 1 },
   ]);
 });
+
+test('The first booking stands in the upper 300 pixels, and no name is cut', { tag: '@desktop' }, async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  const name = 'Raghavendra Venkataraman';
+  const founder = await adminFixture.addFounder(name);
+  await sell(app, mentor, founder, 4);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInAsAdministrator(page, bookingsPath(founder));
+  const row = rowOf(page, founder);
+  const box = await row.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(300);
+  for (const text of [name, mentor.name]) {
+    const isWhole = await row
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate(
+        ({ parentElement: cell }) =>
+          cell !== null && cell.scrollWidth <= cell.clientWidth + 1 && cell.scrollHeight <= cell.clientHeight + 1,
+      );
+    expect(isWhole, text).toBe(true);
+  }
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await expect(page.getByLabel('Status')).toBeHidden();
+  await filters.click();
+  await page.getByLabel('Status').selectOption('Confirmed');
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await expect(page.getByText('No booking matches this.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

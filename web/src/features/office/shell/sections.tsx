@@ -52,6 +52,11 @@ const ReportsCount = lazyPart(
   () => import('#features/mentors/reviews/admin/reports-count.tsx').then((module) => module.ReportsCount),
   optional,
 );
+const ApplicationsCount = lazyPart(
+  () =>
+    import('#features/mentors/applications/admin/applications-count.tsx').then((module) => module.ApplicationsCount),
+  optional,
+);
 const WaitingCount = lazyPart(
   () => import('#features/content/impact-stories/admin/waiting-count.tsx').then((module) => module.WaitingCount),
   optional,
@@ -68,7 +73,7 @@ export const GROUPS: { label: string; sections: Section[] }[] = [
       { id: 'payouts', Icon: Banknote },
       { id: 'mentors', Icon: GraduationCap },
       { id: 'reviews', Icon: Star, Count: ReportsCount },
-      { id: 'applications', Icon: ClipboardList },
+      { id: 'applications', Icon: ClipboardList, Count: ApplicationsCount },
       { id: 'users', Icon: Users },
     ],
   },

@@ -18,6 +18,8 @@ const { columns } = copy;
 
 /** One line in a table, whatever it holds; a card has room for more. */
 const LINE = '@rows:block @rows:max-w-24 @rows:truncate @6xl:max-w-40';
+/** A name takes a second line before it is cut, and has all the room that the other columns leave. */
+const NAME = '@rows:line-clamp-2';
 const LINK = 'tap-line text-accent-text underline-offset-4 hover:underline';
 
 /** A payment in one line: when, who, whom, which booking, how much, what became of it, how, and its receipt. */
@@ -91,7 +93,7 @@ function Method({ method }: { method: string | null }) {
 
 function Name({ name }: { name: string | null }) {
   return (
-    <span className={cn(LINE, name === null && 'text-muted')} title={name ?? undefined}>
+    <span className={cn(NAME, name === null && 'text-muted')} title={name ?? undefined}>
       <bdi>{name ?? copy.unknown}</bdi>
     </span>
   );
@@ -101,7 +103,7 @@ function Name({ name }: { name: string | null }) {
 function Founder({ payment }: { payment: Payment }) {
   const { founder_name: name, founder_email: email } = payment;
   return (
-    <span className={cn('font-semibold', LINE, !name && !email && 'text-muted')} title={email ?? undefined}>
+    <span className={cn('font-semibold', NAME, !name && !email && 'text-muted')} title={email ?? undefined}>
       <bdi>{founderOf(payment)}</bdi>
       {name && email && (
         <>

@@ -42,8 +42,8 @@ const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
   rescheduled: { tone: 'info', icon: <CalendarClock aria-hidden="true" /> },
 };
 
-/** One line in a table, whatever it holds; a card has room for more. */
-const LINE = '@rows:block @rows:max-w-24 @rows:truncate @6xl:max-w-40';
+/** A name takes a second line before it is cut, and has all the room that the other columns leave. */
+const LINE = '@rows:line-clamp-2';
 
 export function UserCell({ booking }: { booking: AdminBooking }) {
   return (

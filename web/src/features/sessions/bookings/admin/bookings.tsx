@@ -228,10 +228,11 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         onOpenRow={openDetails}
         header={{
           whole: (
-            <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 xl:mb-2 xl:border-b xl:border-line">
               <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
                 {copy.title}
               </h2>
+              <BookingViews open={view} counts={counts.data} />
               <div className="ml-auto flex gap-2">
                 <ShortcutsButton />
                 <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
@@ -239,11 +240,14 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
             </div>
           ),
         }}
-        intro={
+        address={address}
+        filters={
           <>
-            <BookingViews open={view} counts={counts.data} />
             {/* As high without the news: nothing moves under the pointer when it comes. */}
-            <div className="mb-3 flex h-small items-center justify-between gap-3 text-sm" role="status">
+            <div
+              className="flex h-small w-full items-center justify-between gap-3 text-sm xl:order-last xl:h-11 xl:w-auto"
+              role="status"
+            >
               <p className="nums text-muted">{list.data && !list.isPlaceholderData && totalOf(total)}</p>
               {steady.added > 0 && (
                 <Button variant="secondary" size="sm" onClick={() => void refresh()}>
@@ -251,16 +255,13 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
                 </Button>
               )}
             </div>
+            <SearchBox
+              label={copy.search}
+              clearLabel={copy.clearSearch}
+              applied={search}
+              onSearch={(term) => address.set({ search: term })}
+            />
           </>
-        }
-        address={address}
-        filters={
-          <SearchBox
-            label={copy.search}
-            clearLabel={copy.clearSearch}
-            applied={search}
-            onSearch={(term) => address.set({ search: term })}
-          />
         }
         moreFilters={{
           active: [status, from, to].filter(Boolean).length,
