@@ -42,8 +42,8 @@ const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
   rescheduled: { tone: 'info', icon: <CalendarClock aria-hidden="true" /> },
 };
 
-/** A name takes a second line before it is cut, and has all the room that the other columns leave. */
-const LINE = '@rows:line-clamp-2';
+/** One line in a table, as wide as its column; a card has room for more. */
+const LINE = '@rows:block @rows:truncate';
 
 export function UserCell({ booking }: { booking: AdminBooking }) {
   return (
@@ -57,7 +57,7 @@ export function UserCell({ booking }: { booking: AdminBooking }) {
 export function MentorCell({ booking }: { booking: AdminBooking }) {
   const { hasMentorLinks } = useBookingActions();
   return (
-    <span className="flex items-center gap-1.5" title={booking.mentor_name}>
+    <span className="flex min-w-0 items-center gap-1.5" title={booking.mentor_name}>
       <ArrowRight className="size-3.5 shrink-0 text-muted @max-rows:hidden" aria-hidden="true" />
       {hasMentorLinks && booking.mentor_id ? (
         <Link
