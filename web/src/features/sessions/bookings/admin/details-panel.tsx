@@ -109,8 +109,10 @@ export function DetailsPanel({
   };
   const [goUp, goDown] = [go(-1, canGo.up), go(1, canGo.down)];
   const decide = (act: (booking: AdminBooking) => void) => () => {
-    if (canDecide(booking.status)) act(booking);
-    return canDecide(booking.status);
+    // Not under a question that stands before the panel.
+    const mayDecide = canDecide(booking.status) && document.querySelectorAll('[role=dialog]').length === 1;
+    if (mayDecide) act(booking);
+    return mayDecide;
   };
   useShortcuts({ j: goDown, k: goUp, a: decide(approve), r: decide(reject) }, true);
 
