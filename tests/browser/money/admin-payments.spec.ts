@@ -278,19 +278,25 @@ test('The downloaded file has the payments that state, days and search find, and
       payment.mentor_name,
       payment.code,
       (payment.amount_paise / 100).toFixed(2),
+      state === 'Refunded' ? (payment.amount_paise / 100).toFixed(2) : '',
+      '',
+      '',
       'INR',
       state,
       'Card',
       payment.id,
       payment.provider_order_id,
     ].join(',');
-  const header = '\ufeffTime (IST),Founder,E-mail,Mentor,Booking code,Amount,Currency,State,Method,Payment id,Order id';
+  const header =
+    '\ufeffTime (IST),Founder,E-mail,Mentor,Booking code,Amount,Refunded,On its way,Refund failed,Currency,State,Method,' +
+    'Payment id,Order id';
   const lineOfFirst = line(first, '2026-10-04 23:59', 'Captured');
   const lineOfSecond = line(second, '2026-10-05 00:00', 'Refunded');
   const all = await download(page);
   await expect(page.getByText('Payment export started.')).toBeVisible();
   expect(all).toEqual({ name: 'payments_export.csv', lines: [header, lineOfSecond, lineOfFirst, ''] });
 
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Refunded');
   await expect(page).toHaveURL(/state=refunded/);
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
