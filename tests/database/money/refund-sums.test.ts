@@ -65,7 +65,7 @@ async function inFivePlaces(): Promise<Record<string, Sums>> {
   return {
     overview: first?.overview.refunds,
     payments: add(NONE, payments[0] as unknown as Sums),
-    payouts: months.reduce((sum, month) => add(sum, month.sums), NONE),
+    payouts: months.reduce<Sums>((sum, month) => add(sum, month.sums), NONE),
     health: first?.health.refunds,
     csv: {
       refunded_paise: inCsv('Refunded'),

@@ -11,6 +11,7 @@ interface Overview {
   next_answer_hours: number | null;
   median_approval_hours: number | null;
   weeks: Record<string, number | string>[];
+  refunds: Record<string, number>;
 }
 
 async function overview(weeks = 4): Promise<Overview> {
