@@ -4,6 +4,7 @@ import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { discrepancyKinds } from '#copy/money/discrepancy-kinds.ts';
 import { alertsCopy } from '#copy/office/alerts.ts';
 import { failuresCopy } from '#copy/office/failures.ts';
+import { overviewCopy } from '#copy/office/overview.ts';
 import { healthCopy } from '#copy/office/system-health.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import { formatDateShort, formatMoment, formatTimeRange, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
