@@ -51,6 +51,7 @@ const FEATURES = [
   'people/users',
   'people/account',
   'office/audit-log',
+  'office/failures',
   'office/alerts',
   'content/podcasts',
   'content/partners',

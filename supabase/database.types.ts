@@ -1418,17 +1418,18 @@ export type Database = {
           submitted_at: string;
         }[];
       };
-      list_failed_jobs: {
-        Args: { p_limit?: number; p_offset?: number };
+      list_failures: {
+        Args: { p_booking_id?: string; p_kind?: string; p_limit?: number };
         Returns: {
-          attempts: number;
+          amount_paise: number;
           booking_id: string;
-          created_at: string;
-          failed_at: string;
           id: string;
           kind: string;
           last_error: string;
+          mentor_id: string;
+          since: string;
           total_count: number;
+          user_id: string;
         }[];
       };
       list_mentor_accounts: {
@@ -1497,7 +1498,10 @@ export type Database = {
           mentor_name: string;
           method: string;
           order_id: string;
+          refund_failed_paise: number;
+          refund_paise: number;
           refunded_paise: number;
+          refunding_paise: number;
           state: string;
           total_count: number;
         }[];
@@ -1748,6 +1752,7 @@ export type Database = {
       };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
+      outcome_of_retry: { Args: { p_id: string }; Returns: Json };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
@@ -1917,6 +1922,7 @@ export type Database = {
           state: string;
         }[];
       };
+      refund_totals: { Args: { p_month: string }; Returns: Json };
       reject_booking: {
         Args: { p_booking_id: string; p_reason_code: string; p_reason_text?: string; p_suggestions?: Json };
         Returns: undefined;
@@ -2005,6 +2011,7 @@ export type Database = {
           id: string;
           incident: string;
           mentor_answer: string;
+          mentor_decline: Json;
           mentor_email: string;
           mentor_id: string;
           mentor_image: string;

@@ -16,7 +16,7 @@ export const adminMentors = {
     name: 'Name',
     title: 'Title',
     expertise: 'Expertise',
-    price: 'Price',
+    price: 'Price (per hour)',
     homepage: 'Homepage',
     actions: 'Actions',
   },

@@ -12,7 +12,6 @@ export const paymentsCopy = {
   /** What the filter finds, added up. */
   count: (total: number) => (total === 1 ? '1 payment' : `${total.toLocaleString('en-IN')} payments`),
   captured: (amount: string) => `${amount} captured`,
-  refunded: (amount: string) => `${amount} refunded`,
   search: 'Search payment, order, code or name',
   clearSearch: 'Clear search',
   state: 'State',
@@ -56,6 +55,9 @@ export const paymentsCopy = {
       'Mentor',
       'Booking code',
       'Amount',
+      'Refunded',
+      'On its way',
+      'Refund failed',
       'Currency',
       'State',
       'Method',

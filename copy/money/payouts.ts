@@ -10,6 +10,7 @@ export const payoutsCopy = {
   openUntil: (day: string) => `This month can be paid from ${day}.`,
   toPay: (amount: string) => `${amount} to pay`,
   paid: (amount: string) => `${amount} paid`,
+  refunds: (month: string, words: string) => `Refunds in ${month}: ${words}`,
   count: (mentors: number) => (mentors === 1 ? '1 mentor' : `${mentors} mentors`),
   columns: {
     mentor: 'Mentor',

@@ -14,7 +14,7 @@ export const refundsCopy = {
   empty: 'Nothing has been refunded yet.',
   emptyFilter: 'No refund is in this state.',
   showAll: 'Show all refunds',
-  columns: { refund: 'Refund', reason: 'Why', state: 'State', dates: 'When', payment: 'Payment', actions: 'Actions' },
+  columns: { refund: 'Refund', reason: 'Why', state: 'State', dates: 'When', payment: 'Payment' },
   unknownPayer: 'Payer unknown',
   withMentor: (name: string) => `Session with ${name}`,
   booking: 'See booking',
@@ -40,11 +40,6 @@ export const refundsCopy = {
   attempt: (n: number) => `Attempt ${n.toLocaleString('en-IN')}`,
   lastError: (reason: string) => `Tried again after: ${reason}`,
   noReason: 'No reason was given.',
-  retry: 'Retry',
-  retryOf: (amount: string, payment: string) => `Retry: refund of ${amount}, payment ${payment}`,
-  retried: 'The provider is asked again. However often it is asked, the money goes back once.',
-  overtaken: 'Somebody has started this refund again already, or it has arrived meanwhile.',
-  failedToRetry: 'The refund was not started again. Please check your connection and try again.',
   rowLabel: (amount: string, state: string) => `Refund of ${amount}, ${state}`,
 } as const;
 
@@ -68,7 +63,7 @@ export const reconciliationRunsCopy = {
   finished: 'Finished',
   underWay: 'Under way',
   unfinished: 'Did not finish',
-  unfinishedHint: 'Look at Needs a hand in the overview.',
+  unfinishedHint: 'Look at Needs attention in the overview.',
   at: (time: string) => `${time} IST`,
   calendars: {
     waiting: 'Not reached yet',

@@ -33,7 +33,7 @@ export const alarmsCopy = {
       title: 'A job was given up',
       happened: (value) => `${count(value ?? 1, 'job was', 'jobs were')} given up after all tries.`,
       means: 'An e-mail, a refund or a calendar event did not happen, and is not tried again by itself.',
-      firstStep: 'Open the overview, read the reason under Needs a hand, and start the job again.',
+      firstStep: 'Open the overview, read the reason under Needs attention, and start the job again.',
     },
     money_violation: {
       title: 'Money and bookings disagree',
@@ -46,7 +46,7 @@ export const alarmsCopy = {
       happened: (value) =>
         `${count(value ?? 1, 'refund has', 'refunds have')} failed, and an hour has passed without another try.`,
       means: 'A founder waits for money that does not come by itself.',
-      firstStep: 'Open Payments, then the stopped refunds, and ask the provider again.',
+      firstStep: 'Open the overview, read the reason under Needs attention, and try again.',
     },
     webhook_silent: {
       title: 'No payment events arrive',

@@ -1,6 +1,8 @@
 /** How much waits in a section of the back office, beside its name. */
 export const adminCounts = {
   bookings: (count: number) => `${count.toLocaleString('en-IN')} bookings wait for an answer`,
+  applications: (count: number) =>
+    count === 1 ? '1 application waits' : `${count.toLocaleString('en-IN')} applications wait`,
   reports: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
   stories: (count: number) => `${count === 1 ? '1 story waits' : `${count} stories wait`} for review`,
 } as const;

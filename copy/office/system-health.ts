@@ -13,7 +13,7 @@ export const healthCopy = {
   checks: 'Checks',
 
   /** The light in words, for one check and for the whole. */
-  levels: { good: 'Good', idle: 'Nothing yet', watch: 'Keep an eye on it', act: 'Needs a hand' },
+  levels: { good: 'Good', idle: 'Nothing yet', watch: 'Keep an eye on it', act: 'Needs attention' },
   verdicts: {
     good: 'Everything works.',
     watch: 'Everything works, but something is slower than it should be.',
@@ -90,7 +90,7 @@ export const healthCopy = {
     some: (n: number) =>
       `${count(n, 'job was', 'jobs were')} given up after many tries. Start them again from the overview.`,
     of: (kind: string, n: number) => `${kind}: ${n.toLocaleString('en-IN')}`,
-    link: 'Go to Needs a hand',
+    link: 'Go to Needs attention',
   },
   events: {
     title: 'The payment provider’s events',
@@ -116,7 +116,6 @@ export const healthCopy = {
     failed: (n: number) =>
       `${count(n, 'refund has', 'refunds have')} failed, and somebody still waits for the money. ` +
       'Ask the provider again.',
-    link: 'Go to stopped refunds',
   },
   answers: {
     title: 'Answers to bookings',

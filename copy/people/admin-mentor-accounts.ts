@@ -56,7 +56,7 @@ export const adminMentorAccounts = {
     invitation_not_found: 'There is no such request any more.',
     claim_not_open: 'Another administrator has decided about this address already.',
     application_not_found: 'This application no longer exists.',
-    application_not_approved: 'Approve this application first.',
+    application_not_approved: 'This application is rejected. Please change its status first.',
     email_required: 'Please enter a valid email address.',
     email_invalid: 'Please enter a valid email address.',
   },
@@ -72,6 +72,7 @@ export const adminMentorAccounts = {
     dialog: {
       title: 'Where does the invitation go?',
       description: (name: string) => `${name} left no e-mail address.`,
+      approves: (name: string) => `This also approves the application of ${name}.`,
       email: 'Email',
       keep: 'Cancel',
     },

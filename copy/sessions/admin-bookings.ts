@@ -239,7 +239,8 @@ export const adminBookings = {
 
   reject: {
     button: 'Reject',
-    buttonOf: (user: string, mentor: string) => `Reject the booking of ${user} with ${mentor}`,
+    ask: 'Reject…',
+    askOf: (user: string, mentor: string) => `Reject… the booking of ${user} with ${mentor}`,
     title: 'Reject this booking?',
     description: (user: string, mentor: string) => `${user} will not meet ${mentor}. This cannot be undone.`,
     refund: (user: string, amount: string) => `The full refund of ${amount} goes out to ${user} at once.`,

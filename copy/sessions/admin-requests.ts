@@ -11,6 +11,13 @@ export const adminMentorAnswers = {
   unreachableHint: 'There is no e-mail address of this mentor, so nobody asked.',
   notYet: 'No answer yet',
   notAsked: 'Not asked: bookings are approved automatically.',
+  saidNo: (mentor: string, reason: string) => `${mentor} said no: ${reason.replace(/\.$/, '')}.`,
+  approveAnyway: {
+    title: (saidNo: string) => `${saidNo} Approve anyway?`,
+    description: (user: string, mentor: string) => `${user} and ${mentor} both get the invitation.`,
+    keep: 'Go back',
+    confirm: 'Approve',
+  },
   title: 'Mentor’s answer',
   answer: 'Answer',
   why: 'Reason',

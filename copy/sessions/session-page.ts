@@ -22,6 +22,7 @@ export const sessionPage = {
     time: 'Time',
     inIst: (range: string) => `${range} IST`,
     code: 'Booking code',
+    answer: 'Your answer',
     email: 'E-mail',
     phone: 'Phone',
   },

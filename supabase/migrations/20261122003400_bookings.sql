@@ -780,7 +780,7 @@ returns table (
   decision_cause text, decision_reason text, calendar_state text, calendar_error text, payment_state text,
   amount_paise integer, payment_id text, refund_state text, conflicts integer, incident text,
   request_id uuid, request_kind text, request_message text, request_asked_at timestamptz, total_count bigint,
-  brief jsonb, mentor_answer text
+  brief jsonb, mentor_answer text, mentor_decline jsonb
 )
 language plpgsql volatile security definer set search_path = ''
 -- Compiling the statement would take longer than running it.
@@ -905,7 +905,9 @@ begin
       b.notes, b.google_meet_link, b.created_at, b.answer_by, b.decision_cause, b.decision_reason,
       c.state, c.last_error, case when y.id is null then 'none' else 'captured' end, y.amount_paise, y.id,
       r.state, private.count_conflicts(b), b.incident, q.id, q.kind, q.message, q.asked_at, v_total,
-      private.brief_of(b.id, true), case when b.status = 'pending_admin_review' then a.answer end
+      private.brief_of(b.id, true), case when b.status in ('pending_admin_review', 'confirmed') then a.answer end,
+      case when a.answer = 'decline' then jsonb_build_object('reason_code', a.reason_code,
+        'reason_text', a.reason_text, 'offered_times', private.offered_times(b.id)) end
     from unnest(v_ids) with ordinality page (id, position)
     join public.bookings b on b.id = page.id
     left join public.profiles p on p.id = b.user_id
@@ -930,7 +932,8 @@ comment on function public.search_bookings is
   'null; amount in paise; incident: why an approved session was cancelled or moved, or that its founder did not come; '
   'request_…: what the founder asks for; total_count counts all matches, of a search at most 1001; brief {question, '
   'stage, link, language}: what the founder wants to leave with, or null; mentor_answer: accept or decline, of a '
-  'booking under review whose mentor has answered.';
+  'booking under review, or confirmed, whose mentor has answered; mentor_decline {reason_code, reason_text, '
+  'offered_times}: what the mentor said against it, or null.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

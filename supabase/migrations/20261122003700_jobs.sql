@@ -199,27 +199,6 @@ $$;
 comment on function private.booking_of_job is
   'The booking that a job''s payload names, itself or by its payment; null where there is none, or none any more.';
 
-create function public.list_failed_jobs(p_limit integer default 20, p_offset integer default 0)
-returns table (
-  id uuid, kind text, booking_id uuid, attempts integer, last_error text,
-  created_at timestamptz, failed_at timestamptz, total_count bigint
-)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return query
-    select o.id, o.kind, private.booking_of_job(o.payload), o.attempts - o.earlier_attempts, o.last_error, o.created_at, o.finished_at,
-      (select count(*) from private.outbox d where d.state = 'dead')
-    from private.outbox o
-    where o.state = 'dead'
-    order by o.finished_at desc, o.id
-    limit least(greatest(coalesce(p_limit, 20), 1), 100) offset greatest(coalesce(p_offset, 0), 0);
-end
-$$;
-comment on function public.list_failed_jobs is
-  'Jobs that were given up, the latest first, for administrators. What a job carries (sign-in links, addresses) is not '
-  'shown; booking_id is set where it is about a booking.';
-
 create function public.retry_job(p_job_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -241,8 +220,8 @@ comment on function public.retry_job is
   'job_not_failed (another administrator was quicker).';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.list_failed_jobs, public.retry_job from public, anon;
-grant execute on function public.list_failed_jobs, public.retry_job to authenticated, service_role;
+revoke execute on function public.retry_job from public, anon;
+grant execute on function public.retry_job to authenticated, service_role;
 revoke execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job,
   public.postpone_job from public, anon, authenticated;
 grant execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job,

@@ -3,18 +3,38 @@ set local lock_timeout = '5s';
 -- Every captured payment in one list for administrators, whether it became a booking or a refund.
 -- See docs/product/payments.md#payment-list.
 
-create function private.payment_state(p_refund private.refunds) returns text
-language sql stable set search_path = '' as $$
-  select case
-    when p_refund.id is null then 'captured'
-    when p_refund.state = 'processed' then 'refunded'
-    when private.is_refund_stopped(p_refund) then 'refund_failed'
+create index refunds_at_idx on private.refunds (coalesce(processed_at, created_at));
+
+create view private.refund_amounts as
+select r.payment_id, r.state as provider_state,
+  case
+    when r.state = 'processed' then 'refunded'
+    when private.is_refund_stopped(r) then 'refund_failed'
     else 'refunding'
-  end
+  end as state,
+  case
+    when r.payment_id in (select y.id from private.payments y where y.currency <> 'INR') then 0 else r.amount_paise
+  end as inr_paise,
+  coalesce(r.processed_at, r.created_at) as at
+from private.refunds r;
+comment on view private.refund_amounts is
+  'The one definition of what was refunded (docs/product/refunds.md#what-counts-as-refunded); every sum of refunds '
+  'reads it. state: refunded once the money has left the account, refund_failed where nothing tries it any more, even '
+  'where the provider has said nothing, else refunding. at: when it left, before that when it was decided. inr_paise: '
+  '0 in another currency.';
+revoke all on table private.refund_amounts from public, anon, authenticated, service_role;
+
+create function private.refund_sums(p_from timestamptz default '-infinity', p_until timestamptz default 'infinity')
+returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'refunded_paise', coalesce(sum(a.inr_paise) filter (where a.state = 'refunded'), 0),
+    'refunding_paise', coalesce(sum(a.inr_paise) filter (where a.state = 'refunding'), 0),
+    'refund_failed_paise', coalesce(sum(a.inr_paise) filter (where a.state = 'refund_failed'), 0)
+  )
+  from private.refund_amounts a where a.at >= p_from and a.at < p_until
 $$;
-comment on function private.payment_state is
-  'What became of a payment, by its refund (null where there is none). A refund that is not tried again by '
-  'itself has failed, even where the provider has said nothing.';
+comment on function private.refund_sums is 'What was refunded, is on its way and failed in a span of time, in paise.';
 
 create function public.list_payments(
   p_search text default '', p_state text default null, p_from date default null, p_to date default null,
@@ -23,8 +43,8 @@ create function public.list_payments(
 )
 returns table (
   id text, captured_at timestamptz, founder_name text, founder_email text, mentor_name text, booking_id uuid,
-  code text, order_id text, amount_paise integer, currency text, state text, method text,
-  total_count bigint, captured_paise bigint, refunded_paise bigint
+  code text, order_id text, amount_paise integer, currency text, state text, method text, refund_paise integer,
+  total_count bigint, captured_paise bigint, refunded_paise bigint, refunding_paise bigint, refund_failed_paise bigint
 )
 language plpgsql volatile security definer set search_path = ''
 -- Compiling the statement would take longer than running it.
@@ -43,13 +63,12 @@ declare
   end;
   v_people uuid[];
   v_orders uuid[];
-  v_stopped uuid[];
   v_moving text[];
   v_from_at timestamptz := p_from::timestamp at time zone 'Asia/Kolkata';
   v_until timestamptz := (p_to + 1)::timestamp at time zone 'Asia/Kolkata';
   v_count bigint;
   v_captured bigint;
-  v_refunded bigint;
+  v_sums jsonb := '{}';
   v_ids text[];
 begin
   perform private.require_admin();
@@ -86,14 +105,9 @@ begin
     v_from := 'private.refunds r join private.payments y on y.id = r.payment_id';
     v_filter := v_filter || ' and r.state = ''processed''';
   elsif p_state is not null then
-    -- Only few rows. Only a refund whose job was given up can have stopped without an answer of the provider.
-    v_stopped := array(
-      select r.id from private.outbox o join private.refunds r on r.id::text = o.payload ->> 'refund_id'
-      where o.kind = 'refund' and o.state = 'dead' and r.state <> 'processed' and private.is_refund_stopped(r)
-    );
+    -- Only few rows.
     v_moving := array(
-      select r.payment_id from private.refunds r
-      where r.state <> 'processed' and (r.state = 'failed' or r.id = any (v_stopped)) = (p_state = 'refund_failed')
+      select a.payment_id from private.refund_amounts a where a.provider_state <> 'processed' and a.state = p_state
     );
     v_filter := v_filter || ' and y.id = any ($5)';
   end if;
@@ -106,20 +120,15 @@ begin
   into v_count, v_captured, v_ids
   using v_line, v_orders, v_from_at, v_until, v_moving, p_before_at, coalesce(p_before_id, ''),
     least(greatest(coalesce(p_limit, 20), 1), 1000), greatest(coalesce(p_offset, 0), 0);
-  v_refunded := 0;
   if p_state = 'refunded' then
-    v_refunded := v_captured;
-  elsif p_state is null then
-    -- Without a filter the payments need not be read, because almost none is in another currency.
-    execute case when v_filter = 'true'
-      then 'select coalesce(sum(r.amount_paise), 0) from private.refunds r
-        where r.state = ''processed'' and not exists (
-          select from private.payments y where y.id = r.payment_id and y.currency <> ''INR'')'
-      else 'select coalesce(sum(r.amount_paise), 0)
-        from private.payments y join private.refunds r on r.payment_id = y.id
-        where r.state = ''processed'' and y.currency = ''INR'' and ' || v_filter
-    end
-    into v_refunded using v_line, v_orders, v_from_at, v_until;
+    v_sums := jsonb_build_object('refunded', v_captured);
+  elsif p_state is distinct from 'captured' then
+    execute 'select jsonb_object_agg(s.state, s.paise) from (
+      select a.state, sum(a.inr_paise) as paise from private.refund_amounts a '
+      -- Without a filter the payments need not be read.
+      || case when v_filter <> 'true' then 'join private.payments y on y.id = a.payment_id where ' || v_filter else '' end
+      || ' group by a.state) s'
+    into v_sums using v_line, v_orders, v_from_at, v_until, v_moving;
   end if;
 
   perform private.record_read('payments', jsonb_strip_nulls(jsonb_build_object(
@@ -142,13 +151,15 @@ begin
     select
       y.id, y.captured_at, f.name, coalesce(f.email, b.user_email), coalesce(b.mentor_name, o.mentor_name),
       y.booking_id, b.code, coalesce(o.provider_order_id, y.provider_order_id), y.amount_paise, y.currency,
-      private.payment_state(r), y.method, v_count, v_captured, v_refunded
+      coalesce(r.state, 'captured'), y.method, coalesce(r.inr_paise, 0), v_count, v_captured,
+      coalesce((v_sums -> 'refunded')::bigint, 0), coalesce((v_sums -> 'refunding')::bigint, 0),
+      coalesce((v_sums -> 'refund_failed')::bigint, 0)
     from unnest(v_ids) with ordinality page (id, position)
     join private.payments y on y.id = page.id
     left join private.payment_orders o on o.id = y.order_id
     left join public.bookings b on b.id = y.booking_id
     left join public.profiles f on f.id = coalesce(b.user_id, o.user_id)
-    left join private.refunds r on r.payment_id = y.id
+    left join private.refund_amounts r on r.payment_id = y.id
     order by page.position;
 end
 $$;
@@ -158,9 +169,21 @@ comment on function public.list_payments is
   'id, the booking''s short code or id, or a part of the founder''s name or e-mail or the mentor''s name; p_state: '
   'captured, refunding, refunded or refund_failed (PT422 state_unknown); p_from and p_to are days in India. A page '
   'begins at p_offset, or after the payment p_before_at and p_before_id; at most 1000 rows. booking_id and code are '
-  'null where the payment became no booking: founder and mentor are its order''s then, and null where that is unknown. '
-  'total_count, captured_paise and refunded_paise are of all matches, the sums without other currencies than INR.';
+  'null where the payment became no booking; refund_paise counts by state: founder and mentor are its order''s then, and null where that is unknown. '
+  'total_count, captured_paise, refunded_paise, refunding_paise and refund_failed_paise are of all matches, the sums '
+  'without other currencies than INR.';
+
+create function public.refund_totals(p_month date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.refund_sums(date_trunc('month', p_month::timestamp) at time zone 'Asia/Kolkata',
+    (date_trunc('month', p_month::timestamp) + interval '1 month') at time zone 'Asia/Kolkata');
+end
+$$;
+comment on function public.refund_totals is
+  'For administrators: {refunded_paise, refunding_paise, refund_failed_paise} of a day''s month in India.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.list_payments from public, anon;
-grant execute on function public.list_payments to authenticated, service_role;
+revoke execute on function public.list_payments, public.refund_totals from public, anon;
+grant execute on function public.list_payments, public.refund_totals to authenticated, service_role;

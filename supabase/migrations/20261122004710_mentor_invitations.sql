@@ -452,7 +452,7 @@ begin
   if v_application.mentor_id is not null then
     raise exception using errcode = 'PT409', message = 'application_has_mentor', detail = v_application.mentor_id::text;
   end if;
-  if v_application.status <> 'approved' then
+  if v_application.status = 'rejected' then
     raise exception using errcode = 'PT409', message = 'application_not_approved';
   end if;
   v_email := coalesce(v_email, v_application.email);
@@ -465,13 +465,13 @@ begin
   values (v_application.name, v_application.linkedin, 'draft', 0, 0)
   returning id into v_mentor_id;
   insert into public.mentor_private (mentor_id, email) values (v_mentor_id, v_email);
-  update public.mentor_applications a set mentor_id = v_mentor_id where a.id = p_application_id;
+  update public.mentor_applications a set mentor_id = v_mentor_id, status = 'approved' where a.id = p_application_id;
   perform private.invite_mentor(v_mentor_id, private.signed_in_user());
   return v_mentor_id;
 end
 $$;
 comment on function public.create_mentor_from_application is
-  'Makes a draft mentor of an approved application and invites the address (p_email, else the application''s), for '
+  'Makes a draft mentor of an application that is not rejected, approves it and invites the address (p_email, else the application''s), for '
   'administrators; answers the mentor''s id. PT404 application_not_found, PT409 application_has_mentor (detail: the '
   'mentor''s id) | application_not_approved, PT422 email_required | email_invalid.';
 

@@ -44,7 +44,10 @@ begin
   end if;
   -- The statement holds only the given conditions, so that an index can be used.
   if v_filter ? 'search' then
-    v_condition := v_condition || ' and p.search_text like $1';
+    v_condition := v_condition || case
+      when v_filter ->> 'search' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ' and p.id = $5::uuid'
+      else ' and p.search_text like $1'
+    end;
   end if;
   if p_is_submitted is not null then
     v_condition := v_condition || ' and p.vc_interest_submitted = $2';
@@ -56,7 +59,7 @@ begin
     v_condition, p_sort, case when coalesce(p_descending, true) then 'desc' else 'asc' end
   )
   into v_total, v_ids
-  using private.search_pattern(v_filter ->> 'search'), p_is_submitted, v_limit, v_offset;
+  using private.search_pattern(v_filter ->> 'search'), p_is_submitted, v_limit, v_offset, v_filter ->> 'search';
 
   perform private.record_read('profiles', jsonb_build_object(
     'filter', v_filter, 'page', v_offset / v_limit + 1, 'rows', cardinality(v_ids)
@@ -72,7 +75,7 @@ end
 $$;
 comment on function public.list_people is
   'One page of the people who have an account, for administrators, and an entry of the audit log about it. p_search '
-  'is a part of name, e-mail, phone, startup, industry or idea; p_is_submitted whether the form for investors was '
+  'is a part of name, e-mail, phone, startup, industry or idea, or the whole id; p_is_submitted whether the form for investors was '
   'sent; p_sort created_at or name (PT422 sort_unknown). At most 100 rows; total_count counts all matches.';
 
 create function public.export_people(

@@ -27,30 +27,9 @@ begin
       from private.payments y where y.captured_at >= v_since
       group by 1
     ), refunded as (
-      select date_trunc('week', r.created_at at time zone 'Asia/Kolkata')::date as week_start,
-        sum(r.amount_paise) as refunds_paise
-      from private.refunds r where r.created_at >= v_since
+      select date_trunc('week', a.at at time zone 'Asia/Kolkata')::date as week_start, sum(a.inr_paise) as refunds_paise
+      from private.refund_amounts a where a.at >= v_since and a.state = 'refunded'
       group by 1
-    ), failures as (
-      select o.kind, o.id as job_id, private.booking_of_job(o.payload) as booking_id, o.last_error, o.finished_at as at
-      from private.outbox o where o.state = 'dead'
-      union all
-      -- Reported as failed by the worker, without a job that was given up.
-      select 'calendar_event', null, c.booking_id, c.last_error, c.updated_at
-      from private.calendar_events c
-      where c.state = 'failed' and not exists (
-        select from private.outbox o
-        where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = c.booking_id::text and o.state = 'dead'
-          and o.kind <> 'hide_guests'
-      )
-      union all
-      -- Refunds that the provider accepted and failed later, when their jobs were done already.
-      select 'refund', null, y.booking_id, 'refund_failed', r.updated_at
-      from private.refunds r join private.payments y on y.id = r.payment_id
-      where r.state = 'failed' and not exists (
-        select from private.outbox o
-        where o.kind = 'refund' and o.payload ->> 'refund_id' = r.id::text and o.state in ('dead', 'ready')
-      )
     )
     select jsonb_build_object(
       'pending_now', (select count(*) from public.bookings b where b.status = 'pending_admin_review'),
@@ -81,20 +60,116 @@ begin
         left join captured on captured.week_start = w.week_start
         left join refunded on refunded.week_start = w.week_start
       ),
-      'failures', (
-        select coalesce(jsonb_agg(to_jsonb(f) order by f.at desc), '[]')
-        from (select * from failures order by at desc limit 50) f
-      )
+      'refunds', private.refund_sums(v_since)
     )
   );
 end
 $$;
 comment on function public.admin_overview is
-  'For administrators: what waits for review, approval time (median of the approvals in these weeks), failures that '
-  'need a hand (the latest 50; job_id is null where there is no job to start again), and the last p_weeks weeks (1 to '
-  '104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
-  'has become of these; revenue is what was captured in the week and refunds what was given back or queued in it, in '
-  'paise.';
+  'For administrators: what waits for review, approval time (median of the approvals in these weeks), and the last '
+  'p_weeks weeks (1 to 104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
+  'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise; '
+  'refunds: the sums of these weeks {refunded_paise, refunding_paise, refund_failed_paise}.';
+
+-- What failed, one row a thing (docs/product/back-office.md#needs-attention).
+
+create view private.failures as
+select 'job:' || o.id as id, o.kind, b.id as booking_id,
+  case when b.id is null then (
+    select p.id from public.profiles p
+    where p.id::text = o.payload ->> 'user_id' or p.email = lower(o.payload ->> 'to') limit 1
+  ) end as user_id,
+  case when b.id is null then (
+    select m.id from public.mentors m where m.id::text = o.payload ->> 'mentor_id'
+  ) end as mentor_id,
+  null::integer as amount_paise, o.last_error, o.finished_at as since
+from private.outbox o
+left join public.bookings b on b.id = coalesce(
+  private.booking_of_job(o.payload),
+  -- The key of an e-mail about a booking, see booking_details().
+  case when o.kind = 'email' and o.key ~ '^booking:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:'
+    then split_part(o.key, ':', 2)::uuid end)
+where o.state = 'dead' and o.kind <> 'refund'
+union all
+select 'refund:' || r.id, 'refund', y.booking_id,
+  case when y.booking_id is null then (select q.user_id from private.payment_orders q where q.id = y.order_id) end,
+  null, r.amount_paise, coalesce(r.failure_reason, (
+    select o.last_error from private.outbox o
+    where o.kind = 'refund' and o.payload ->> 'refund_id' = r.id::text and o.state = 'dead'
+    order by o.created_at desc limit 1
+  )), r.updated_at
+from private.refunds r
+join private.payments y on y.id = r.payment_id
+where r.state <> 'processed' and private.is_refund_stopped(r)
+union all
+-- Reported as failed by the worker, without a job that was given up.
+select 'event:' || c.booking_id, 'calendar_event', c.booking_id, null, null, null, c.last_error, c.updated_at
+from private.calendar_events c
+where c.state = 'failed' and not exists (
+  select from private.outbox o
+  where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = c.booking_id::text and o.state = 'dead'
+    and o.kind <> 'hide_guests'
+);
+comment on view private.failures is
+  'What was given up and waits for an administrator. A failed refund is one row, whatever its jobs; a calendar event '
+  'is its job, where there is one. user_id and mentor_id: whom it is about, where no booking says it.';
+revoke all on table private.failures from public, anon, authenticated, service_role;
+
+create function public.list_failures(
+  p_booking_id uuid default null, p_kind text default null, p_limit integer default 50
+)
+returns table (
+  id text, kind text, booking_id uuid, user_id uuid, mentor_id uuid, amount_paise integer, last_error text,
+  since timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select f.id, f.kind, f.booking_id, f.user_id, f.mentor_id, f.amount_paise, f.last_error, f.since, count(*) over ()
+    from private.failures f
+    where (p_booking_id is null or f.booking_id = p_booking_id) and (p_kind is null or f.kind = p_kind)
+    order by f.since desc nulls last, f.id
+    limit least(greatest(coalesce(p_limit, 50), 1), 100);
+end
+$$;
+comment on function public.list_failures is
+  'What was given up, of one booking or kind or of all, the latest first, for administrators; at most 100 rows. What a '
+  'job carries (sign-in links, addresses) is not shown. id: job:, refund: or event: and the id for retry_job, '
+  'retry_refund and retry_calendar_event; outcome_of_retry() takes it whole.';
+
+create function public.outcome_of_retry(p_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_subject text := split_part(p_id, ':', 2);
+  v_state text;
+  v_job record;
+begin
+  perform private.require_admin();
+  select o.state, o.failed_at, o.last_error into v_job from private.outbox o
+  where case split_part(p_id, ':', 1)
+    when 'refund' then o.kind = 'refund' and o.payload ->> 'refund_id' = v_subject
+    when 'event' then o.payload ->> 'booking_id' = v_subject and o.kind like 'booking\_%'
+    else o.id::text = v_subject
+  end
+  order by o.state = 'done', o.created_at desc limit 1;
+  v_state := case split_part(p_id, ':', 1)
+    when 'refund' then (select r.state from private.refunds r where r.id::text = v_subject)
+    when 'event' then (select c.state from private.calendar_events c where c.booking_id::text = v_subject)
+    else v_job.state
+  end;
+  return jsonb_build_object('state', case
+    when v_state in ('done', 'processed', 'created', 'deleted') then 'done'
+    when split_part(p_id, ':', 1) = 'refund' and v_state = 'pending' then 'accepted'
+    when v_job.state = 'ready' and v_job.failed_at is not null then 'failed'
+    when v_state in ('dead', 'failed') then 'given_up'
+    else 'waiting'
+  end, 'last_error', v_job.last_error);
+end
+$$;
+comment on function public.outcome_of_retry is
+  'What came of a row of list_failures() that was started again, for administrators: {state, last_error}. state: done, '
+  'accepted (the provider has the refund), failed (and tried again by itself), given_up or waiting.';
 
 -- Rules that must hold ----------------------------------------------------------------------------------------------
 
@@ -325,8 +400,12 @@ language sql stable set search_path = '' as $$
       where o.state = 'open' and o.provider_order_id is not null
         and o.created_at between now() - interval '5 days' and now() - interval '15 minutes'
     ),
-    'failed_refunds', (select count(*) from private.refunds r where r.state = 'failed'),
-    'unfinished_refunds', (select count(*) from private.refunds r where r.state in ('queued', 'pending')),
+    'failed_refunds', (
+      select count(*) from private.refund_amounts a where a.provider_state <> 'processed' and a.state = 'refund_failed'
+    ),
+    'unfinished_refunds', (
+      select count(*) from private.refund_amounts a where a.provider_state <> 'processed' and a.state = 'refunding'
+    ),
     'unanswered_bookings', (
       select count(*) from public.bookings b
       where b.status = 'pending_admin_review'
@@ -377,6 +456,7 @@ begin
     'admin_two_step', (select s.admin_two_step from private.security_settings s),
     'retention', private.retention_health(),
     'worker', private.worker_health(),
+    'refunds', private.refund_sums(),
     'alarms', private.open_alarms(),
     'generation', private.generation_health()
   );
@@ -393,7 +473,7 @@ comment on function public.admin_health is
   'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, mentor_calendars '
   '{lost, unread (for 24 hours), skipped (live checks in 24 hours), oldest_check_at (null without one)}, retention '
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
-  'seconds} as worker_pulse says it, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
+  'seconds} as worker_pulse says it, refunds {refunded_paise, refunding_paise, refund_failed_paise} of all time, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
   'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';
 
 revoke execute on all functions in schema private from public;

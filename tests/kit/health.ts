@@ -15,6 +15,7 @@ export const IDLE_HEALTH = {
   open_orders: 0,
   failed_refunds: 0,
   unfinished_refunds: 0,
+  refunds: { refunded_paise: 0, refunding_paise: 0, refund_failed_paise: 0 },
   unanswered_bookings: 0,
   overdue_sessions: 0,
   admin_two_step: 'optional',

@@ -178,7 +178,7 @@ test('The database sorts, searches and pages the list of mentors, and the addres
   const { name } = await addMentor();
   const [most] = await sql`select name from public.mentors order by price desc, name limit 1`;
   await signInAsAdministrator(page, '/admin?tab=mentors');
-  const price = page.getByRole('columnheader', { name: 'Price' });
+  const price = page.getByRole('columnheader', { name: 'Price (per hour)' });
   await price.getByRole('button').click();
   await expect(price).toHaveAttribute('aria-sort', 'ascending');
   await price.getByRole('button').click();
@@ -198,6 +198,7 @@ test('The database sorts, searches and pages the list of mentors, and the addres
   await expect(page.getByText(`No mentor matches “SALES ${name} 100%_\\*”.`)).toBeVisible();
   await page.getByRole('searchbox').fill(`sales ${name.toUpperCase()}`);
   await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').nth(1)).toContainText(/₹[\d,]+ · \d+ min/);
   await expect(row(page, name)).toContainText('₹3,500');
 });
 

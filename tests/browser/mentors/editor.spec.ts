@@ -33,7 +33,7 @@ test('An administrator adds a mentor, whom founders find', async ({ page, mentor
   allowConsoleError(/Failed to load resource/);
   await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByText(/^Homepage mentors: \d\/4$/)).toBeVisible();
-  for (const column of ['Name', 'Title', 'Expertise', 'Price', 'Homepage', 'Actions'])
+  for (const column of ['Name', 'Title', 'Expertise', 'Price (per hour)', 'Homepage', 'Actions'])
     await expect(page.getByRole('columnheader', { name: column })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
   await expectAccessible(page);

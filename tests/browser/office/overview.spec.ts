@@ -52,17 +52,35 @@ test('An administrator sees what waits, what came in and what failed, and starts
 
   const failure = page.getByRole('listitem').filter({ hasText: reason });
   await expect(failure).toContainText(`Background job “${kind}”`);
+  await expect(failure).toContainText(/It was not done\. .+Since /);
+  const listed = await page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').count();
+  const rail = (await openSections(page)).getByRole('link', { name: 'Overview' });
+  await expect(rail, 'the count is the list’s').toContainText(
+    `${listed} ${listed === 1 ? 'thing needs' : 'things need'} attention`,
+  );
+  await page.keyboard.press('Escape');
   await failure.getByRole('link', { name: 'See booking' }).click();
-  await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(page.getByRole('row').nth(1)).toContainText('Somebody');
+  const panel = page.getByRole('dialog', { name: /with Somebody$/ });
+  await expect(panel.getByRole('list', { name: 'Needs attention' }), 'the same card').toContainText(
+    `Background job “${kind}”`,
+  );
+  await page.keyboard.press('Escape');
   await page.goBack();
-  await failure.getByRole('button', { name: /^Retry: Background job/ }).click();
-  await expect(page.getByText('Started again. If it fails once more, it comes back here.')).toBeVisible();
-  await expect(failure).toBeHidden();
+  await failure.getByRole('button', { name: /^Try again: Background job/ }).click();
+  await expect(failure.getByRole('status')).toHaveText('Trying again…');
+  await expect(failure.getByRole('button')).toHaveCount(0);
   const [job] = await sql`
     select state, attempts - earlier_attempts as tries from private.outbox where kind = ${kind}`;
   expect(job).toEqual({ state: 'ready', tries: 0 });
+  await sql`
+    update private.outbox set state = 'dead', last_error = 'TypeError: fetch failed', failed_at = now()
+    where kind = ${kind}`;
+  await expect(failure.getByRole('status')).toHaveText('It failed again. The other side could not be reached.');
+  await failure.getByRole('button', { name: /^Try again/ }).click();
+  await expect(failure.getByRole('status')).toHaveText('Trying again…');
+  await sql`update private.outbox set state = 'done' where kind = ${kind}`;
+  await expect(failure.getByRole('status')).toHaveText('Done. It worked this time.');
+  await expectAccessible(page);
   await sql`delete from private.outbox where kind = ${kind}`;
 
   await page.getByRole('link', { name: 'Review bookings' }).click();
@@ -84,11 +102,17 @@ test('The overview says when it cannot be loaded, and when somebody else was qui
     insert into private.outbox (kind, payload, state, attempts, finished_at)
     values (${kind}, '{}', 'dead', 12, now())`;
   await page.getByRole('button', { name: 'Try Again' }).click();
-  const retry = page.getByRole('button', { name: `Retry: Background job “${kind}”` });
+  const retry = page.getByRole('button', { name: `Try again: Background job “${kind}”` });
   await expect(retry).toBeVisible();
   await sql`update private.outbox set state = 'ready', finished_at = null where kind = ${kind}`;
   await retry.click();
   await expect(page.getByText('Somebody has seen to this already.')).toBeVisible();
   await expect(retry).toBeHidden();
+  const list = '**/rest/v1/rpc/list_failures*';
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText('What failed could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(list);
   await sql`delete from private.outbox where kind = ${kind}`;
 });

@@ -103,9 +103,9 @@ test('An administrator sees whether the work behind the pages is being done, and
     /tab=audit-log&before=42$/,
   );
   await expect(check('Google Calendar').getByRole('link')).toHaveAttribute('href', '/google-oauth-setup');
-  await expect(check('Refunds').getByRole('link', { name: 'Go to stopped refunds' })).toHaveAttribute(
+  await expect(check('Refunds').getByRole('link', { name: 'Go to Needs attention' })).toHaveAttribute(
     'href',
-    /tab=payments&view=refunds&state=stopped$/,
+    /tab=overview$/,
   );
   await expectAccessible(page);
 

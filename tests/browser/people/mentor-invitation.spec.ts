@@ -197,6 +197,34 @@ test('A profile is made of an approved application, whose address is asked for',
   expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain(made?.mentor_id);
 });
 
+// docs/product/applications.md#profile-from-an-application
+test('A contacted application becomes an invited mentor in two presses', { tag: '@desktop' }, async ({
+  page,
+  sql,
+  mailbox,
+}) => {
+  const name = `Asha ${randomUUID().slice(0, 8)}`;
+  const email = newPerson().email;
+  await sql`
+    insert into public.mentor_applications (name, phone, linkedin, status, email)
+    values (${name}, '+91 98765 43210', 'https://www.linkedin.com/in/asha-rao', 'contacted', ${email}),
+      (${`${name} too`}, '+91 98765 43210', 'https://www.linkedin.com/in/asha-too', 'pending', null)`;
+  await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name)}`);
+  const [waiting] = await sql`select count(*)::integer as n from public.mentor_applications where status = 'pending'`;
+  const rail = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /^Applications/ });
+  await expect(rail).toContainText(waiting?.n === 1 ? '1 application waits' : `${waiting?.n} applications wait`);
+  // The first press, and the second.
+  await page.getByRole('button', { name: `Create profile and invite ${name}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Where does the invitation go?' });
+  await expect(dialog).toContainText(`This also approves the application of ${name}.`);
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create profile and invite' }).click();
+  await expect(page.getByText(`Profile created. Invitation sent to ${email}`)).toBeVisible();
+  await mailbox.waitFor(email, SUBJECT);
+  await expect(page.getByRole('combobox', { name: `Status of ${name}`, exact: true })).toHaveValue('approved');
+});
+
 test('A mentor who has left keeps the profile, without a way to book and out of search engines', async ({
   page,
   sql,

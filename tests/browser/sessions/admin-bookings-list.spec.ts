@@ -92,12 +92,12 @@ test('An administrator reads one mentor’s bookings and has a failed calendar e
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Overlaps another booking');
   await expect(row).toContainText('Creating the event failed');
-  await expect(row).toContainText('Quota exceeded');
+  await expect(row).toContainText('The other side asked us to slow down.');
   await expectListAccessible(page);
   await button(page, /^More for the booking of Ravi Kumar/).click();
   await page.getByRole('menuitem', { name: 'Retry the calendar event' }).click();
   await expect(page.getByText('The calendar event is being tried again.')).toBeVisible();
-  await expect(row).not.toContainText('Quota exceeded');
+  await expect(row).not.toContainText('The other side asked us to slow down.');
   await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
   await expect(row).not.toContainText('Updating the invitation');
   await expect(page.getByRole('link', { name: `Open meeting of Ravi Kumar with ${mentor.name}` })).toHaveAttribute(
@@ -147,6 +147,7 @@ test('What the list of bookings shows is in its address', { tag: ['@desktop', '@
   await page.getByRole('link', { name: /^Today/ }).click();
   await expect(page.getByText('No booking matches this.')).toBeVisible();
   await page.getByRole('link', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('completed');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page).toHaveURL(/status=completed/);

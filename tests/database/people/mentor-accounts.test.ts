@@ -422,16 +422,26 @@ test('"Create profile and invite" twice at once makes one draft and one invitati
   expect(await sql`select id from public.mentors where name = 'Ravi Mentor'`).toHaveLength(1);
 });
 
-test('a profile is made of an approved application alone, with an address that is one', async () => {
-  const [pending, without] = [await addApplication(newAddress(), 'pending'), await addApplication(null)];
+test('a profile is made of an application that is not rejected, which it approves, with an address that is one', async () => {
+  const [pending, contacted, rejected, without] = [
+    await addApplication(newAddress(), 'pending'),
+    await addApplication(newAddress(), 'contacted'),
+    await addApplication(newAddress(), 'rejected'),
+    await addApplication(null),
+  ];
   const refusals = [
-    [pending, null, 'PT409 application_not_approved'],
+    [rejected, null, 'PT409 application_not_approved'],
+    [pending, null, 'done'],
+    [contacted, null, 'done'],
     [without, null, 'PT422 email_required'],
     [without, 'no address', 'PT422 email_invalid'],
     [randomUUID(), null, 'PT404 application_not_found'],
     [without, ' typed@mentors.example ', 'done'],
   ] as const;
   for (const [id, email, refusal] of refusals) expect(await outcomes([createFrom(id, email)])).toEqual([refusal]);
+  const made = await sql`
+    select distinct status from public.mentor_applications where id in ${sql([pending, contacted, without])}`;
+  expect(made).toEqual([{ status: 'approved' }]);
 });
 
 test('a draft is invisible to visitors by list, search, address and booking', async () => {

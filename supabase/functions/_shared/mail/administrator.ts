@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { discrepancyKinds } from '#copy/money/discrepancy-kinds.ts';
 import { alertsCopy } from '#copy/office/alerts.ts';
+import { failuresCopy } from '#copy/office/failures.ts';
 import { overviewCopy } from '#copy/office/overview.ts';
 import { healthCopy } from '#copy/office/system-health.ts';
 import { formatInr } from '#rules/money/rupees.ts';
@@ -232,7 +233,7 @@ function failureLine(item: AlertItem): Line {
     return { text: promise(healthCopy.money.rules[item.rule] ?? item.rule) };
   }
   const kind = item.topic === 'failed_job' ? item.job_kind : item.topic;
-  return { text: job(overviewCopy.failures.kinds[kind] ?? overviewCopy.failures.otherKind(kind)) };
+  return { text: job(failuresCopy.kinds[kind] ?? failuresCopy.otherKind(kind)) };
 }
 
 function failureOnward(topic: Topic | undefined): [string, string] {

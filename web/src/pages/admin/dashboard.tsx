@@ -124,8 +124,8 @@ export default function AdminDashboardPage() {
   const { id } = useOpenSection();
   return (
     <AdminGate kind="dashboard">
-      <div className="page-width py-5 md:py-6">
-        <div className="mb-5 flex flex-wrap items-baseline gap-x-3 md:mb-6">
+      <div className="page-width py-5 md:py-6 xl:py-4">
+        <div className="mb-5 flex flex-wrap items-baseline gap-x-3 md:mb-6 xl:mb-2">
           <h1 className="text-base">{adminShell.title}</h1>
           <p className="text-sm text-muted">{adminShell.subtitle}</p>
         </div>

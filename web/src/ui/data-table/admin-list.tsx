@@ -58,7 +58,7 @@ interface AdminListProps<Row extends { id: string }> {
   filter?: ListFilter;
   /** Replaces `search` and `filter`. */
   filters?: ReactNode;
-  /** Beside `filters`, folded on a narrow screen; `active` is how many of them narrow the list. */
+  /** Beside `filters`, folded behind a button; `active` is how many of them narrow the list. */
   moreFilters?: { active: number; fields: ReactNode };
   layout: Table<Row> | Cards<Row>;
   /** A failed refetch leaves the rows on the screen. */
@@ -256,7 +256,7 @@ function ListHeader({
 }: ListHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 xl:mb-2">
       <Heading
         id={id}
         ref={headingRef}

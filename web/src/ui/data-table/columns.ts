@@ -11,6 +11,9 @@ type ColumnLook = {
 /** For a column with a fixed share of the table's width (`@rows:w-…`), whatever its content. */
 export const SHARE = '@rows:max-w-0';
 
+/** For two columns of names: what the others leave is theirs, so that no name is cut beside empty space. */
+export const NAME = `${SHARE} @rows:w-1/2`;
+
 /** Sorting is declared and shown here, and done by the database. */
 export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnLook>() });
 

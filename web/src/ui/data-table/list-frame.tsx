@@ -12,7 +12,7 @@ export interface ListFrameProps<Row extends { id: string }> {
   rows: readonly Row[];
   /** Search and filters; always shown. */
   filters?: ReactNode;
-  /** Further filters, folded on a narrow screen; `active` is how many of them narrow the list. */
+  /** Further filters, folded behind a button; `active` is how many of them narrow the list. */
   moreFilters?: { active: number; fields: ReactNode } | undefined;
   state: 'loading' | 'failed' | 'ready';
   /** The rows are those of the previous query; the answer to the present one is loading. */
@@ -40,13 +40,12 @@ export function ListFrame<Row extends { id: string }>({
   return (
     <div className="@container">
       {filters && (
-        <div className="mb-4 flex flex-wrap gap-3">
+        <div className="mb-4 flex flex-wrap gap-3 xl:mb-3">
           {filters}
           {moreFilters && (
             <>
               <Button
                 variant="secondary"
-                className="@2xl:hidden"
                 aria-expanded={areMoreShown}
                 aria-controls={moreId}
                 onClick={() => setAreMoreShown(!areMoreShown)}
@@ -54,7 +53,7 @@ export function ListFrame<Row extends { id: string }>({
                 <SlidersHorizontal aria-hidden="true" />
                 {labels.filters(moreFilters.active)}
               </Button>
-              <div id={moreId} className={areMoreShown ? 'contents' : 'hidden @2xl:contents'}>
+              <div id={moreId} className={areMoreShown ? 'contents' : 'hidden'}>
                 {moreFilters.fields}
               </div>
             </>

@@ -21,28 +21,11 @@ async function askOverview(weeks: number) {
 export type OverviewAnswer = Awaited<ReturnType<typeof askOverview>>;
 
 /** Every other administrator's work and every payment changes it: it is read anew on each visit and on each return. */
-/** Of every span of weeks. */
-export const OVERVIEW_KEY = [OFFICE, 'overview'] as const;
-
 export function overviewQuery(weeks: number) {
   return queryOptions({
-    queryKey: [...OVERVIEW_KEY, weeks],
+    queryKey: [OFFICE, 'overview', weeks],
     queryFn: () => askOverview(weeks),
     ...FRESH_ON_RETURN,
     ...SILENT,
   });
-}
-
-/**
- * Starts what was given up again. `gone` where another administrator has done so, or the booking needs it no more.
- * Throws what the database reports otherwise.
- */
-export async function retryFailure(way: { job: string } | { eventOf: string }): Promise<'started' | 'gone'> {
-  const { error } =
-    'job' in way
-      ? await supabase().rpc('retry_job', { p_job_id: way.job })
-      : await supabase().rpc('retry_calendar_event', { p_booking_id: way.eventOf });
-  if (error?.code === 'PT404' || error?.code === 'PT409') return 'gone';
-  if (error) throw error;
-  return 'started';
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewCopy } from '#copy/office/overview.ts';
+import { refundWords } from '#features/money/payments/refund-sums.ts';
 import { cn } from '#lib/class-names.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { splitHours } from '#lib/split-hours.ts';
@@ -13,7 +14,8 @@ export function Figures({ overview, weeks }: { overview: Overview; weeks: Overvi
   const { pending, approval, revenue, bookings } = overviewCopy;
   const nextAnswer = overview.next_answer_hours;
   const isOverdue = nextAnswer !== null && nextAnswer < 0;
-  const refunds = totalOf(weeks, 'refunds');
+  const { refunds } = overview;
+  const hasRefunds = Object.values(refunds).some((paise) => paise > 0);
   return (
     <dl className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
       <Figure
@@ -44,7 +46,9 @@ export function Figures({ overview, weeks }: { overview: Overview; weeks: Overvi
       <Figure
         label={revenue.label}
         value={formatInr(totalOf(weeks, 'net'))}
-        note={refunds > 0 ? revenue.note(formatInr(totalOf(weeks, 'captured')), formatInr(refunds)) : revenue.noRefunds}
+        note={
+          hasRefunds ? revenue.note(formatInr(totalOf(weeks, 'captured')), refundWords(refunds)) : revenue.noRefunds
+        }
       />
       <Figure
         label={bookings.label}

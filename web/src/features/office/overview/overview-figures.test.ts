@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisOf, formatInrShort, overviewWeeks, retryOf, totalOf } from './overview-figures.ts';
+import { axisOf, formatInrShort, overviewWeeks, totalOf } from './overview-figures.ts';
 
 const week = (change: object = {}) => ({
   week_start: '2026-11-16',
@@ -56,16 +56,6 @@ it.each([
   [30_000_000, '₹3Cr'],
 ])('%s rupees are short %s', (rupees, short) => {
   expect(formatInrShort(rupees)).toBe(short);
-});
-
-it.each([
-  [{ job_id: 'j', booking_id: 'b', kind: 'calendar_event' }, { job: 'j' }],
-  [{ job_id: null, booking_id: 'b', kind: 'calendar_event' }, { eventOf: 'b' }],
-  [{ job_id: 'j', booking_id: 'b', kind: 'refund' }, null],
-  [{ job_id: null, booking_id: 'b', kind: 'refund' }, null],
-  [{ job_id: null, booking_id: null, kind: 'calendar_event' }, null],
-])('%o is started again by %o', (failure, way) => {
-  expect(retryOf({ last_error: null, at: null, ...failure })).toEqual(way);
 });
 
 it.each([

@@ -19,22 +19,13 @@ const week = shapeOf({
   refunds_paise: isNumber,
 });
 
-const failure = shapeOf({
-  kind: isText,
-  job_id: orNull(isText),
-  booking_id: orNull(isText),
-  last_error: orNull(isText),
-  at: orNull(isText),
-});
-export type OverviewFailure = Overview['failures'][number];
-
 const overviewShape = shapeOf({
   pending_now: isNumber,
   /** Hours until the first answer that is promised is due; below 0 when it is late; null when nobody waits. */
   next_answer_hours: orNull(isNumber),
   median_approval_hours: orNull(isNumber),
   weeks: listOf(week),
-  failures: listOf(failure),
+  refunds: shapeOf({ refunded_paise: isNumber, refunding_paise: isNumber, refund_failed_paise: isNumber }),
 });
 export type Overview = ReturnType<typeof readOverview>;
 
@@ -94,16 +85,4 @@ export function axisOf(sums: readonly number[], isWhole: boolean): number[] {
   const first = Math.floor(lowest / step);
   const count = Math.ceil(highest / step) - first;
   return Array.from({ length: count + 1 }, (_, line) => (first + line) * step);
-}
-
-/**
- * How a failure can be started again: its job, the calendar event of its booking, or, for a refund, among the
- * refunds alone.
- */
-export function retryOf(one: OverviewFailure): { job: string } | { eventOf: string } | null {
-  // Its job would ask for the refund that failed once more, with the key that gives it back.
-  if (one.kind === 'refund') return null;
-  if (one.job_id !== null) return { job: one.job_id };
-  if (one.kind === 'calendar_event' && one.booking_id !== null) return { eventOf: one.booking_id };
-  return null;
 }

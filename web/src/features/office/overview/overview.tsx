@@ -86,7 +86,7 @@ function Content({ data }: { data: OverviewAnswer }) {
     <>
       <OpenDiscrepancies count={data.openDiscrepancies} />
       <Figures overview={data} weeks={weeks} />
-      <Failures failures={data.failures} />
+      <Failures />
       <Charts weeks={weeks} />
     </>
   );

@@ -17,7 +17,7 @@ export function SectionViews({
   const open = views.find(({ id }) => id === search.get(VIEW)) ?? views[0];
   return (
     <>
-      <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line">
+      <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line xl:mb-3">
         <div className="flex w-max gap-5">
           {views.map((view) => (
             <Link

@@ -21,8 +21,10 @@ import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { adminShell } from '#copy/office/shell.ts';
 import { WaitingCount } from '#features/content/impact-stories/admin/waiting-count.tsx';
+import { ApplicationsCount } from '#features/mentors/applications/admin/applications-count.tsx';
 import { ReportsCount } from '#features/mentors/reviews/admin/reports-count.tsx';
 import { OpenDiscrepanciesCount } from '#features/money/reconciliation/open-discrepancies-count.tsx';
+import { FailuresCount } from '#features/office/failures/failures-count.tsx';
 import { PendingCount } from '#features/sessions/bookings/admin/pending-count.tsx';
 import { paths } from '#lib/paths.ts';
 
@@ -40,13 +42,13 @@ export const GROUPS: { label: string; sections: Section[] }[] = [
   {
     label: adminShell.core,
     sections: [
-      { id: 'overview', Icon: LayoutDashboard },
+      { id: 'overview', Icon: LayoutDashboard, Count: FailuresCount },
       { id: 'bookings', Icon: CalendarCheck, Count: PendingCount },
       { id: 'payments', Icon: CreditCard, Count: OpenDiscrepanciesCount },
       { id: 'payouts', Icon: Banknote },
       { id: 'mentors', Icon: GraduationCap },
       { id: 'reviews', Icon: Star, Count: ReportsCount },
-      { id: 'applications', Icon: ClipboardList },
+      { id: 'applications', Icon: ClipboardList, Count: ApplicationsCount },
       { id: 'users', Icon: Users },
     ],
   },

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { alarmsCopy } from '#copy/office/alarms.ts';
+import { failuresCopy } from '#copy/office/failures.ts';
 import { overviewCopy } from '#copy/office/overview.ts';
 import { healthCopy as copy } from '#copy/office/system-health.ts';
+import { refundWords } from '#features/money/payments/refund-sums.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { splitHours } from '#lib/split-hours.ts';
@@ -14,7 +16,7 @@ import { CheckRow } from './check-row.tsx';
 import { type Health, type HealthLevel, isRetentionLate, isSealLate, isStuck, judgeHealth } from './health.ts';
 import { violationsQuery } from './system-health.data.ts';
 
-const { kinds, otherKind } = overviewCopy.failures;
+const { kinds, otherKind } = failuresCopy;
 const kindName = (kind: string) => kinds[kind] ?? otherKind(kind);
 const moment = (at: string) => formatMoment(new Date(at));
 
@@ -94,13 +96,10 @@ export function Checks({ health }: { health: Health }) {
           health.failed_refunds > 0 &&
             health.unfinished_refunds > 0 &&
             copy.refunds.underWay(health.unfinished_refunds),
+          refundWords(health.refunds).join(' · '),
         ]}
         action={
-          health.failed_refunds > 0 && (
-            <DetailLink to={`${officePaths.tab('payments')}&view=refunds&state=stopped`}>
-              {copy.refunds.link}
-            </DetailLink>
-          )
+          health.failed_refunds > 0 && <DetailLink to={officePaths.tab('overview')}>{copy.given.link}</DetailLink>
         }
       >
         {health.failed_refunds > 0

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { bookingCode } from '#copy/sessions/booking-code.ts';
+import { mentorAnswer, mentorRequests } from '#copy/sessions/requests.ts';
 import { sessionPage } from '#copy/sessions/session-page.ts';
 import { MeetingActions } from '#features/sessions/bookings/meeting-actions.tsx';
 import { paths } from '#lib/paths.ts';
@@ -41,7 +42,7 @@ export function SessionFacts({
   /** What else can be done about the session. */
   actions?: ReactNode;
 }) {
-  const { booking, contact } = page;
+  const { booking, contact, answer } = page;
   const { date, start_time: startTime, end_time: endTime } = booking;
   const own = zone ? ownTime({ date, startTime, endTime }, zone) : null;
   return (
@@ -74,6 +75,19 @@ export function SessionFacts({
             sentences={{ copied: bookingCode.copied, failed: bookingCode.copyFailed }}
           />
         </dd>
+        {answer && (
+          <>
+            <dt>{copy.answer}</dt>
+            <dd>
+              {mentorRequests.short[answer.answer]}
+              {answer.reason_code && (
+                <span className="block text-sm font-normal text-muted">
+                  {answer.reason_text ?? mentorAnswer.reasons[answer.reason_code]}
+                </span>
+              )}
+            </dd>
+          </>
+        )}
         {contact?.email && (
           <>
             <dt>{copy.email}</dt>

@@ -7,6 +7,7 @@ import { SESSION_PAGE } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Brief } from '#rules/sessions/brief.ts';
+import { DECLINE_REASONS } from '#rules/sessions/request.ts';
 import type { IstDate, IstTime } from '#rules/shell/ist.ts';
 
 const istDate = z.string().transform((text) => text as IstDate);
@@ -55,6 +56,14 @@ const pageShape = z.object({
     created_at: z.string(),
     answer_by: z.string(),
   }),
+  /** What the mentor answered to the request, for the mentor. */
+  answer: z
+    .object({
+      answer: z.enum(['accept', 'decline']),
+      reason_code: z.enum(DECLINE_REASONS).nullable(),
+      reason_text: z.string().nullable(),
+    })
+    .nullable(),
   /** What the founder shares with this mentor. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
   /** What the founder shares, for the founder. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requireRow } from '#lib/api-error.ts';
-import { ADMIN_LIST } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 import { phoneOrTerm } from '#rules/people/contact.ts';
@@ -43,6 +43,22 @@ export function applicationsQuery(list: ApplicationList) {
     ...ADMIN_LIST,
   });
 }
+
+/** How many wait for a first answer. */
+export const pendingApplicationsQuery = queryOptions({
+  queryKey: [...APPLICATIONS_KEY, 'pending'],
+  queryFn: async ({ signal }) => {
+    const { count, error } = await supabase()
+      .from('mentor_applications')
+      .select('id', { count: 'exact', head: true })
+      .eq('status', 'pending')
+      .abortSignal(signal);
+    if (error) throw error;
+    return count ?? 0;
+  },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
+});
 
 export type StatusChange = { id: string; status: ApplicationStatus };
 

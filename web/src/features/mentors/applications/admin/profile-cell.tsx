@@ -18,7 +18,7 @@ import { APPLICATIONS_KEY, type MentorApplication } from './mentor-applications.
 const { applications: copy } = adminMentorAccounts;
 
 /**
- * What becomes of an approved application: a profile, with an invitation to take it over
+ * What becomes of an application that is not rejected: a profile, with an invitation to take it over
  * (docs/product/applications.md#profile-from-an-application).
  */
 export function ProfileCell({ application }: { application: MentorApplication }) {
@@ -55,7 +55,7 @@ export function ProfileCell({ application }: { application: MentorApplication })
       </ButtonLink>
     );
   }
-  if (status !== 'approved') return <span className="text-muted">–</span>;
+  if (status === 'rejected') return <span className="text-muted">–</span>;
   return (
     <>
       <Button
@@ -64,11 +64,11 @@ export function ProfileCell({ application }: { application: MentorApplication })
         className="@max-rows:long-label @max-rows:w-full"
         aria-label={copy.createOf(name)}
         isBusy={create.isPending}
-        onClick={() => (email === null ? setIsAsking(true) : create.mutate(email))}
+        onClick={() => (email !== null && status === 'approved' ? create.mutate(email) : setIsAsking(true))}
       >
         {copy.create}
       </Button>
-      {isAsking && <AskForAddress name={name} {...toCreate} onClose={() => setIsAsking(false)} />}
+      {isAsking && <AskForAddress application={application} {...toCreate} onClose={() => setIsAsking(false)} />}
     </>
   );
 }
@@ -76,7 +76,7 @@ export function ProfileCell({ application }: { application: MentorApplication })
 const addressSchema = z.object({ address: emailField(copy.emailInvalid) });
 
 interface AskForAddressProps {
-  name: string;
+  application: MentorApplication;
   send: (address: string) => Promise<unknown>;
   onSent: (address: string) => void;
   say: (error: Error) => string | null;
@@ -84,10 +84,17 @@ interface AskForAddressProps {
   onClose: () => void;
 }
 
-function AskForAddress({ name, send, onSent, say, onSettled, onClose }: AskForAddressProps) {
+function AskForAddress({
+  application: { name, email, status },
+  send,
+  onSent,
+  say,
+  onSettled,
+  onClose,
+}: AskForAddressProps) {
   const { form, submit, isBusy } = useFormMutation({
     schema: addressSchema,
-    defaultValues: { address: '' },
+    defaultValues: { address: email ?? '' },
     send: ({ address }) => send(address),
     onSent: (_mentor, { address }) => {
       onSent(address);
@@ -103,7 +110,7 @@ function AskForAddress({ name, send, onSent, say, onSettled, onClose }: AskForAd
       isOpen
       onClose={onClose}
       title={copy.dialog.title}
-      description={copy.dialog.description(name)}
+      description={`${email === null ? copy.dialog.description(name) : ''} ${status === 'approved' ? '' : copy.dialog.approves(name)}`.trim()}
       labels={{ keep: copy.dialog.keep, submit: copy.create }}
       isBusy={isBusy}
       onSubmit={submit}

@@ -46,7 +46,7 @@ export function StatusSelect({ application }: { application: MentorApplication }
       const updated = (row: MentorApplication) => (row.id === id ? { ...row, status } : row);
       queryClient.setQueriesData<ApplicationPage>(
         { queryKey: APPLICATIONS_KEY },
-        (list) => list && { ...list, rows: list.rows.map(updated) },
+        (list) => list?.rows && { ...list, rows: list.rows.map(updated) },
       );
       toast.success(copy.statusUpdated(status), { id: `application-${id}` });
       // Lists of one status have lost or gained it. The next change does not wait for them.

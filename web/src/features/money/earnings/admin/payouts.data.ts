@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { payoutsCopy } from '#copy/money/payouts.ts';
+import { refundSumsShape } from '#features/money/payments/refund-sums.ts';
 import { requireSuccess } from '#lib/api-error.ts';
 import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -38,6 +39,19 @@ export function payoutsQuery(month: string) {
         .array()
         .parse(data)
         .map((row) => ({ ...row, id: row.mentor_id }));
+    },
+    ...ADMIN_LIST,
+  });
+}
+
+/** What was refunded in a month, to all founders. @param month 'yyyy-MM' */
+export function refundTotalsQuery(month: string) {
+  return queryOptions({
+    queryKey: [...PAYOUTS_KEY, 'refunds', month],
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('refund_totals', { p_month: `${month}-01` });
+      if (error) throw error;
+      return refundSumsShape.parse(data);
     },
     ...ADMIN_LIST,
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { payoutsCopy as copy } from '#copy/money/payouts.ts';
 import { csvDownload, listLabels } from '#copy/office/table.ts';
+import { refundWords } from '#features/money/payments/refund-sums.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -16,7 +17,7 @@ import { Line } from '#ui/data-table/line.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { SelectField } from '#ui/forms/field.tsx';
 import { CorrectReferenceDialog, MarkPaidDialog } from './payout-dialogs.tsx';
-import { type Payout, payoutsQuery } from './payouts.data.ts';
+import { type Payout, payoutsQuery, refundTotalsQuery } from './payouts.data.ts';
 
 const MONTHS_SHOWN = 24;
 const column = columnsOf<Payout>();
@@ -29,6 +30,7 @@ export function Payouts() {
   // The month before this one is what is paid next.
   const month = months.find((one) => one === address.filter('month')) ?? months[1] ?? today.slice(0, 7);
   const list = useQuery(payoutsQuery(month));
+  const refunds = useQuery(refundTotalsQuery(month));
   const { opened, open, heading, dialog } = useOpened<{ payout: Payout; what: 'pay' | 'correct' }>();
   const rows = list.data ?? [];
   const payableFrom = rows[0]?.payable_from;
@@ -57,6 +59,9 @@ export function Payouts() {
           <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>
           <p role="status" className="nums mb-3 flex min-h-5 flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
             {list.data && isShown && <Totals rows={rows} />}
+            {refunds.data && !refunds.isPlaceholderData && (
+              <span>{copy.refunds(formatMonthYear(`${month}-01`), refundWords(refunds.data).join(' · '))}</span>
+            )}
             {payableFrom && !isPayable && isShown && <span>{copy.openUntil(formatDateShort(payableFrom))}</span>}
           </p>
         </>

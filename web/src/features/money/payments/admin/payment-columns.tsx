@@ -8,7 +8,7 @@ import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, NAME } from '#ui/data-table/columns.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { amountOf, founderOf, whenOf } from './payment-words.ts';
 import type { Payment } from './payments.data.ts';
@@ -18,6 +18,8 @@ const { columns } = copy;
 
 /** One line in a table, whatever it holds; a card has room for more. */
 const LINE = '@rows:block @rows:max-w-24 @rows:truncate @6xl:max-w-40';
+/** One line, as wide as its column. */
+const NAME_LINE = '@rows:block @rows:truncate';
 const LINK = 'tap-line text-accent-text underline-offset-4 hover:underline';
 
 /** A payment in one line: when, who, whom, which booking, how much, what became of it, how, and its receipt. */
@@ -30,8 +32,13 @@ export const PAYMENT_COLUMNS = [
   column.accessor('founder_name', {
     header: columns.founder,
     cell: ({ row: { original } }) => <Founder payment={original} />,
+    meta: { className: NAME },
   }),
-  column.accessor('mentor_name', { header: columns.mentor, cell: ({ getValue }) => <Name name={getValue()} /> }),
+  column.accessor('mentor_name', {
+    header: columns.mentor,
+    cell: ({ getValue }) => <Name name={getValue()} />,
+    meta: { className: NAME },
+  }),
   column.accessor('code', { header: columns.booking, cell: ({ row: { original } }) => <Booking payment={original} /> }),
   column.accessor('amount_paise', {
     header: columns.amount,
@@ -91,7 +98,7 @@ function Method({ method }: { method: string | null }) {
 
 function Name({ name }: { name: string | null }) {
   return (
-    <span className={cn(LINE, name === null && 'text-muted')} title={name ?? undefined}>
+    <span className={cn(NAME_LINE, name === null && 'text-muted')} title={name ?? undefined}>
       <bdi>{name ?? copy.unknown}</bdi>
     </span>
   );
@@ -101,7 +108,7 @@ function Name({ name }: { name: string | null }) {
 function Founder({ payment }: { payment: Payment }) {
   const { founder_name: name, founder_email: email } = payment;
   return (
-    <span className={cn('font-semibold', LINE, !name && !email && 'text-muted')} title={email ?? undefined}>
+    <span className={cn('font-semibold', NAME_LINE, !name && !email && 'text-muted')} title={email ?? undefined}>
       <bdi>{founderOf(payment)}</bdi>
       {name && email && (
         <>

@@ -16,6 +16,7 @@ const payment: Payment = {
   currency: 'INR',
   state: 'captured',
   method: 'upi',
+  refund_paise: 0,
 };
 
 it('the export of payments has a row for each, with the time in India and an amount that can be added up', () => {
@@ -27,6 +28,7 @@ it('the export of payments has a row for each, with the time in India and an amo
     booking_id: null,
     code: null,
     amount_paise: 99_950,
+    refund_paise: 99_950,
     state: 'refund_failed',
     method: null,
   };
@@ -38,6 +40,9 @@ it('the export of payments has a row for each, with the time in India and an amo
       'Mentor',
       'Booking code',
       'Amount',
+      'Refunded',
+      'On its way',
+      'Refund failed',
       'Currency',
       'State',
       'Method',
@@ -51,6 +56,9 @@ it('the export of payments has a row for each, with the time in India and an amo
       'Vikram Shah',
       'P0-7K2QXA',
       '7000.00',
+      '',
+      '',
+      '',
       'INR',
       'Captured',
       'UPI',
@@ -61,6 +69,9 @@ it('the export of payments has a row for each, with the time in India and an amo
       '2026-11-21 01:30',
       '',
       '',
+      '',
+      '',
+      '999.50',
       '',
       '',
       '999.50',

@@ -23,6 +23,9 @@ function cellsOf(payment: Payment): string[] {
     payment.mentor_name,
     payment.code,
     (payment.amount_paise / 100).toFixed(2),
+    ...(['refunded', 'refunding', 'refund_failed'] as const).map((state) =>
+      payment.state === state ? (payment.refund_paise / 100).toFixed(2) : '',
+    ),
     payment.currency,
     copy.states[payment.state],
     payment.method && paymentMethod(payment.method),

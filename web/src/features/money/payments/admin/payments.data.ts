@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { type RefundSums, refundSumsShape } from '#features/money/payments/refund-sums.ts';
 import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -20,6 +21,7 @@ const paymentShape = z.object({
   currency: z.string(),
   state: z.enum(PAYMENT_STATES),
   method: z.string().nullable(),
+  refund_paise: z.number(),
 });
 export type Payment = z.output<typeof paymentShape>;
 
@@ -35,7 +37,7 @@ export interface PaymentFilter {
 /** Of all payments that the filter finds, in paise. */
 export interface PaymentTotals {
   captured: number;
-  refunded: number;
+  refunds: RefundSums;
 }
 
 export const PAGE_SIZE = 20;
@@ -61,7 +63,9 @@ export function paymentsQuery(filter: PaymentFilter, page: number) {
           .abortSignal(signal);
         return { data, count: data?.[0]?.total_count ?? 0, error };
       });
-      const totals: PaymentTotals = { captured: rows[0]?.captured_paise ?? 0, refunded: rows[0]?.refunded_paise ?? 0 };
+      const { captured_paise: captured = 0, ...sums } = rows[0] ?? {};
+      const none = { refunded_paise: 0, refunding_paise: 0, refund_failed_paise: 0 };
+      const totals: PaymentTotals = { captured, refunds: refundSumsShape.parse({ ...none, ...sums }) };
       return { rows: rows.map((row) => paymentShape.parse(row)), totals, ...rest };
     },
     ...ADMIN_LIST,

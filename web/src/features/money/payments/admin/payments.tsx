@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paymentsCopy as copy } from '#copy/money/admin-payments.ts';
 import { csvDownload, listLabels, shortcuts } from '#copy/office/table.ts';
+import { refundWords } from '#features/money/payments/refund-sums.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -20,6 +21,7 @@ import {
   PAYMENT_STATES,
   type Payment,
   type PaymentFilter,
+  type PaymentTotals,
   paymentsQuery,
   readAllPayments,
 } from './payments.data.ts';
@@ -124,12 +126,14 @@ export function Payments() {
   );
 }
 
-function Totals({ total, totals }: { total: number; totals: { captured: number; refunded: number } }) {
+function Totals({ total, totals }: { total: number; totals: PaymentTotals }) {
   return (
     <>
       <span className="font-medium text-ink">{copy.count(total)}</span>
       <span>{copy.captured(formatInr(totals.captured / 100))}</span>
-      <span>{copy.refunded(formatInr(totals.refunded / 100))}</span>
+      {refundWords(totals.refunds).map((words) => (
+        <span key={words}>{words}</span>
+      ))}
     </>
   );
 }

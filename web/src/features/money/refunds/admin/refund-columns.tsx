@@ -1,23 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Clock, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { officePaths } from '#lib/office-paths.ts';
-import { OFFICE } from '#lib/query/query-presets.ts';
-import { toast } from '#lib/toast.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import { formatDateShort, formatMoment } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
 import { Line } from '#ui/data-table/line.tsx';
-import { type Refund, retryRefund } from './refunds.data.ts';
+import type { Refund } from './refunds.data.ts';
 
 const column = columnsOf<Refund>();
 
-/** A refund in its table: who gets what back and why, how it stands, and the way to start it again. */
+/** A refund in its table: who gets what back and why, and how it stands. */
 export const refundColumns = [
   column.accessor('amount_paise', {
     header: copy.columns.refund,
@@ -76,12 +72,6 @@ export const refundColumns = [
     ),
     meta: { className: `${SHARE} @rows:w-[14%]` },
   }),
-  column.display({
-    id: 'actions',
-    header: copy.columns.actions,
-    cell: ({ row: { original } }) => (original.can_retry ? <RetryButton refund={original} /> : null),
-    meta: { card: 'actions' },
-  }),
 ];
 
 export function amountOf({ amount_paise }: Pick<Refund, 'amount_paise'>): string {
@@ -134,32 +124,5 @@ function Dates({ state, created_at, requested_at, processed_at, expected_by }: R
       <span className="block">{copy.at(formatMoment(new Date(at)))}</span>
       {expected && <span className="block text-muted @rows:sr-only">{expected}</span>}
     </div>
-  );
-}
-
-/** Asks the provider for a refund again that stopped. */
-function RetryButton({ refund }: { refund: Refund }) {
-  const client = useQueryClient();
-  const retry = useMutation({
-    mutationFn: () => retryRefund(refund.id),
-    onSuccess: async (outcome) => {
-      if (outcome === 'started') toast.success(copy.retried);
-      else toast.info(copy.overtaken);
-      // Its finding is closed with it, and the overview forgets the failure.
-      await client.invalidateQueries({ queryKey: [OFFICE] });
-    },
-    onError: () => toast.error(copy.failedToRetry),
-  });
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={copy.retryOf(formatInr(refund.amount_paise / 100), refund.payment_id)}
-      isBusy={retry.isPending}
-      onClick={() => retry.mutate()}
-    >
-      {!retry.isPending && <RotateCcw className="size-4" aria-hidden="true" />}
-      {copy.retry}
-    </Button>
   );
 }

@@ -46,14 +46,3 @@ export function refundsQuery({ state, page }: { state: string; page: number }) {
     ...ADMIN_LIST,
   });
 }
-
-/**
- * Starts a refund again that stopped; `overtaken` where it moves by itself again. Throws what the database reports
- * otherwise.
- */
-export async function retryRefund(refundId: string): Promise<'started' | 'overtaken'> {
-  const { error } = await supabase().rpc('retry_refund', { p_refund_id: refundId });
-  if (error?.code === 'PT404' || error?.code === 'PT409') return 'overtaken';
-  if (error) throw error;
-  return 'started';
-}

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
+import { failuresCopy } from '#copy/office/failures.ts';
 import { listLabels } from '#copy/office/table.ts';
+import { failuresQuery } from '#features/office/failures/failures.data.ts';
+import { FailureCards } from '#features/office/failures/failures.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { Card } from '#ui/card.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { amountOf, refundColumns, stateOf } from './refund-columns.tsx';
 import { PAGE_SIZE, refundsQuery } from './refunds.data.ts';
@@ -13,6 +17,7 @@ const STATES = Object.keys(copy.states) as (keyof typeof copy.states)[];
 export function Refunds() {
   const address = useTableAddress({ defaultSort: LATEST_FIRST, sortable: [] });
   const state = STATES.find((one) => one === address.filter('state')) ?? '';
+  const failed = useQuery(failuresQuery({ kind: 'refund' }));
   const list = useQuery(refundsQuery({ state, page: address.page }));
   return (
     <AdminList
@@ -20,7 +25,16 @@ export function Refunds() {
       title={copy.title}
       query={list}
       header={{ count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
-      intro={<p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>}
+      intro={
+        <>
+          <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>
+          {failed.data && failed.data.rows.length > 0 && (
+            <Card className="mb-4">
+              <FailureCards failures={failed.data.rows} label={failuresCopy.title} />
+            </Card>
+          )}
+        </>
+      }
       address={address}
       filter={{
         name: 'state',

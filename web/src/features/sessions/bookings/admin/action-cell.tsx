@@ -1,4 +1,14 @@
-import { CalendarClock, CircleAlert, Copy, Ellipsis, MessageCircleQuestion, RotateCcw, Users, X } from 'lucide-react';
+import {
+  CalendarClock,
+  Check,
+  CircleAlert,
+  Copy,
+  Ellipsis,
+  MessageCircleQuestion,
+  RotateCcw,
+  Users,
+  X,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { adminBookings as copy } from '#copy/sessions/admin-bookings.ts';
 import { incidents } from '#copy/sessions/incidents.ts';
@@ -25,25 +35,27 @@ async function copyCode(code: string) {
   }
 }
 
-/** "Approve", and a menu for the rest. */
+/** "Approve", after the mentor's no "Reject…", and a menu for the rest (docs/product/bookings.md#review). */
 export function ActionCell({ booking }: { booking: AdminBooking }) {
   const actions = useBookingActions();
   const { now, hasMentorLinks, isBusy, approve, reject, reschedule, recordIncident, retryCalendar } = actions;
   const navigate = useNavigate();
   const [user, mentor, { mentor_id: mentorId }] = [userOf(booking), booking.mentor_name, booking];
   const isApproving = isBusy(booking.id, 'approve');
+  const isDeclined = booking.mentor_answer === 'decline';
   return (
     <div className="flex items-center justify-end gap-1.5">
       {canDecide(booking.status) && (
         <Button
           id={approveButtonId(booking.id)}
           size="sm"
+          variant={isDeclined ? 'danger' : 'primary'}
           isBusy={isApproving}
-          aria-label={copy.approveOf(user, mentor)}
+          aria-label={(isDeclined ? copy.reject.askOf : copy.approveOf)(user, mentor)}
           className="@max-rows:flex-1"
-          onClick={() => approve(booking)}
+          onClick={() => (isDeclined ? reject : approve)(booking)}
         >
-          {copy.approve}
+          {isDeclined ? copy.reject.ask : copy.approve}
         </Button>
       )}
       <Menu
@@ -53,9 +65,9 @@ export function ActionCell({ booking }: { booking: AdminBooking }) {
         className="w-9 justify-center px-0! pointer-coarse:w-11"
       >
         {canDecide(booking.status) && !isApproving && (
-          <MenuAction onSelect={() => reject(booking)}>
-            <X aria-hidden="true" />
-            {copy.reject.button}
+          <MenuAction onSelect={() => (isDeclined ? approve : reject)(booking)}>
+            {isDeclined ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+            {isDeclined ? copy.approve : copy.reject.button}
           </MenuAction>
         )}
         {booking.request_id !== null && (

@@ -19,6 +19,7 @@ import { adminBookings as copy } from '#copy/sessions/admin-bookings.ts';
 import { adminMentorAnswers as answers } from '#copy/sessions/admin-requests.ts';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
 import { incidents } from '#copy/sessions/incidents.ts';
+import { whyOf } from '#features/office/failures/failure-words.ts';
 import { cn } from '#lib/class-names.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { statusLabel } from '#rules/sessions/booking.ts';
@@ -41,8 +42,8 @@ const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
   rescheduled: { tone: 'info', icon: <CalendarClock aria-hidden="true" /> },
 };
 
-/** One line in a table, whatever it holds; a card has room for more. */
-const LINE = '@rows:block @rows:max-w-24 @rows:truncate @6xl:max-w-40';
+/** One line in a table, as wide as its column; a card has room for more. */
+const LINE = '@rows:block @rows:truncate';
 
 export function UserCell({ booking }: { booking: AdminBooking }) {
   return (
@@ -56,7 +57,7 @@ export function UserCell({ booking }: { booking: AdminBooking }) {
 export function MentorCell({ booking }: { booking: AdminBooking }) {
   const { hasMentorLinks } = useBookingActions();
   return (
-    <span className="flex items-center gap-1.5" title={booking.mentor_name}>
+    <span className="flex min-w-0 items-center gap-1.5" title={booking.mentor_name}>
       <ArrowRight className="size-3.5 shrink-0 text-muted @max-rows:hidden" aria-hidden="true" />
       {hasMentorLinks && booking.mentor_id ? (
         <Link
@@ -133,7 +134,8 @@ export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShor
 
 /** Whether the mentor can take it: a word on a card, a mark in a row. */
 function AnswerMark({ booking, isShort }: { booking: AdminBooking; isShort: boolean }) {
-  if (!canDecide(booking.status)) return null;
+  // A no that was overruled stays to be seen.
+  if (!canDecide(booking.status) && booking.mentor_answer !== 'decline') return null;
   const [words, Icon, tone] =
     booking.mentor_answer === 'accept'
       ? [answers.accepts, CircleCheck, 'text-success']
@@ -203,7 +205,7 @@ export function MeetingCell({ booking }: { booking: AdminBooking }) {
   const isUnderWay = state === 'linkPending' || state === 'updating' || state === 'removing';
   if (href && !hasFailed) return <MeetingLink booking={booking} href={href} />;
   if (state === 'none') return <span className="text-muted">{copy.meeting.none}</span>;
-  const error = hasFailed ? booking.calendar_error : null;
+  const error = hasFailed && booking.calendar_error ? whyOf(booking.calendar_error) : null;
   return (
     <span
       title={error ?? copy.meeting[state]}

@@ -1,6 +1,6 @@
 import { adminBookings as copy } from '#copy/sessions/admin-bookings.ts';
 import { formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, NAME } from '#ui/data-table/columns.ts';
 import { ActionCell } from './action-cell.tsx';
 import { MeetingCell, MentorCell, MoneyCell, StatusCell, UserCell } from './booking-cells.tsx';
 import type { AdminBooking } from './bookings.data.ts';
@@ -24,8 +24,16 @@ const FACTS = [
     ),
     meta: { card: 'title' },
   }),
-  column.accessor('user_name', { header: columns.user, cell: ({ row }) => <UserCell booking={row.original} /> }),
-  column.accessor('mentor_name', { header: columns.mentor, cell: ({ row }) => <MentorCell booking={row.original} /> }),
+  column.accessor('user_name', {
+    header: columns.user,
+    cell: ({ row }) => <UserCell booking={row.original} />,
+    meta: { className: NAME },
+  }),
+  column.accessor('mentor_name', {
+    header: columns.mentor,
+    cell: ({ row }) => <MentorCell booking={row.original} />,
+    meta: { className: NAME },
+  }),
   column.accessor('amount_paise', {
     header: columns.amount,
     enableSorting: false,

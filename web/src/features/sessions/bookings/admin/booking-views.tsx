@@ -17,7 +17,10 @@ export function BookingViews({ open, counts }: { open: BookingView; counts: Book
     return `?${next}`;
   };
   return (
-    <nav aria-label={copy.label} className="mb-4 overflow-x-auto border-b border-line">
+    <nav
+      aria-label={copy.label}
+      className="order-last w-full overflow-x-auto border-b border-line xl:order-none xl:w-auto xl:border-0"
+    >
       <div className="flex w-max gap-5">
         {BOOKING_VIEWS.map((view) => (
           <Link

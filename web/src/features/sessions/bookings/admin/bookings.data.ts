@@ -1,6 +1,7 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/sessions/admin-bookings.ts';
+import type { OfferedTimeRow } from '#features/sessions/time-proposals/time-proposals.data.ts';
 import { apiFailure } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { knownRefusal } from '#lib/refusals.ts';
@@ -10,6 +11,7 @@ import { isUuid } from '#rules/mentors/mentor-path.ts';
 import { isFree, type SlotTime } from '#rules/mentors/slots.ts';
 import type { BookingStatus, RejectionReason } from '#rules/sessions/booking.ts';
 import type { Brief } from '#rules/sessions/brief.ts';
+import type { DeclineReason } from '#rules/sessions/request.ts';
 import { isIstDate, isIstTime, istToday } from '#rules/shell/ist.ts';
 import { cleanLine } from '#rules/shell/text.ts';
 import { BOOKINGS_KEY, LIST_POLL_MS } from './booking-counts.data.ts';
@@ -53,8 +55,9 @@ export interface AdminBooking {
   decision_reason: string | null;
   /** What the founder wants to leave with; null where nothing was said. */
   brief: Brief | null;
-  /** Of a booking under review, where the mentor has answered. */
+  /** Of a booking under review, or confirmed, where the mentor has answered. */
   mentor_answer: 'accept' | 'decline' | null;
+  mentor_decline: { reason_code: DeclineReason; reason_text: string | null; offered_times: OfferedTimeRow[] } | null;
 }
 
 /** The views of the tab, as the database and the address know them; the first is the one without a word. */

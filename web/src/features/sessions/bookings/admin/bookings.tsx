@@ -2,6 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { listLabels, shortcuts } from '#copy/office/table.ts';
 import { adminBookings as copy } from '#copy/sessions/admin-bookings.ts';
+import { adminMentorAnswers } from '#copy/sessions/admin-requests.ts';
 import { incidents } from '#copy/sessions/incidents.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
@@ -10,6 +11,7 @@ import { useNow } from '#lib/use-now.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/sessions/booking.ts';
 import { isIstDate } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
@@ -24,7 +26,7 @@ import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS, WAITING_COLUMNS } from './booking-columns.tsx';
 import { BOOKINGS_KEY, bookingCountsQuery } from './booking-counts.data.ts';
 import { BookingFacts } from './booking-facts.tsx';
-import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
+import { canRecordIncident, saidNo, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import { BookingViews } from './booking-views.tsx';
 import {
@@ -62,6 +64,9 @@ const countedLabel = (label: string, count: number | undefined) =>
 const labelOf = (booking: AdminBooking) =>
   copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
 
+/** Whether an administrator has something to decide about it. */
+const isWaiting = ({ status, request_id }: AdminBooking) => canDecide(status) || request_id !== null;
+
 const totalOf = (total: number) => (total > COUNTED_MATCHES ? copy.manyMatches(COUNTED_MATCHES) : copy.total(total));
 
 /** How many wait, at the beginning of the browser's title. */
@@ -76,7 +81,7 @@ function useWaitingInTitle(waiting = 0) {
   }, [waiting]);
 }
 
-type Question = 'tooLate' | 'reject' | 'reschedule' | 'incident' | 'request' | 'details';
+type Question = 'tooLate' | 'approve' | 'reject' | 'reschedule' | 'incident' | 'request' | 'details';
 
 /** The administrator's bookings, of all mentors or of one (docs/product/bookings.md#review). */
 export function AdminBookings({ mentorId }: { mentorId?: string }) {
@@ -98,7 +103,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const now = useNow();
   const steady = useSteadyRows(JSON.stringify(question), list);
   const drafts = useRef(new Map<string, RescheduleForm>());
-  const { opened, open, heading, dialog } = useOpened<{ what: Question; booking: AdminBooking }>();
+  const { opened, open, heading, dialog } = useOpened<{ what: Question; booking: AdminBooking; isInPanel?: boolean }>();
   const asked = dialog.isOpen ? opened : null;
   const rowElement = (id: string) => document.querySelector<HTMLElement>(`[data-row="${id}"]`);
   const decisions = useDecisions({
@@ -121,7 +126,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
 
   // A menu's item is gone once it was chosen.
   const ask = (what: Question) => (booking: AdminBooking) =>
-    open({ what, booking }, document.getElementById(moreButtonId(booking.id)));
+    open({ what, booking, isInPanel: asked?.what === 'details' }, document.getElementById(moreButtonId(booking.id)));
 
   const refresh = async () => {
     const [{ isError, data }] = await Promise.all([list.refetch(), counts.refetch()]);
@@ -134,6 +139,21 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   };
 
   const rows = decisions.asShown(steady.rows);
+  /** After a decision in the panel, the next booking that waits; the last one closes it. */
+  const goOn = (decided: string, isInPanel = asked?.isInPanel) => {
+    const place = rows.findIndex(({ id }) => id === decided);
+    const next = [...rows.slice(place + 1), ...rows.slice(0, Math.max(place, 0))].find(isWaiting);
+    if (isInPanel && next) openDetails(next.id);
+    else dialog.onClose();
+  };
+  const approve = async (booking: AdminBooking, isInPanel: boolean) => {
+    if ((await decisions.approve(booking, isInPanel)) && isInPanel) goOn(booking.id, true);
+  };
+  /** After the mentor's no an approval asks first. */
+  const askOrApprove = (booking: AdminBooking) => {
+    if (booking.mentor_answer === 'decline') ask('approve')(booking);
+    else void approve(booking, asked?.what === 'details');
+  };
   const decideBy = (key: string, what: 'approve' | 'reject'): RowKey => ({
     key,
     label: shortcuts[what],
@@ -141,7 +161,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       const booking = rows.find((row) => row.id === id);
       if (!booking || decisions.isBusy(id, 'approve')) return;
       if (!canDecide(booking.status)) toast.info(shortcuts.notPending, { id: 'not-pending' });
-      else if (what === 'approve') decisions.approve(booking);
+      else if (what === 'approve') askOrApprove(booking);
       else open({ what, booking });
     },
   });
@@ -184,7 +204,12 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         ...decisions,
         now,
         hasMentorLinks: mentorId === undefined,
+        approve: askOrApprove,
         reject: ask('reject'),
+        rejected: (booking, outcome) => {
+          decisions.rejected(booking, outcome);
+          goOn(booking.id, true);
+        },
         reschedule: ask('reschedule'),
         recordIncident: ask('incident'),
         answerRequest: ask('request'),
@@ -203,10 +228,11 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         onOpenRow={openDetails}
         header={{
           whole: (
-            <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 xl:mb-2 xl:border-b xl:border-line">
               <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
                 {copy.title}
               </h2>
+              <BookingViews open={view} counts={counts.data} />
               <div className="ml-auto flex gap-2">
                 <ShortcutsButton />
                 <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
@@ -214,11 +240,14 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
             </div>
           ),
         }}
-        intro={
+        address={address}
+        filters={
           <>
-            <BookingViews open={view} counts={counts.data} />
             {/* As high without the news: nothing moves under the pointer when it comes. */}
-            <div className="mb-3 flex h-small items-center justify-between gap-3 text-sm" role="status">
+            <div
+              className="flex h-small w-full items-center justify-between gap-3 text-sm xl:order-last xl:h-11 xl:w-auto"
+              role="status"
+            >
               <p className="nums text-muted">{list.data && !list.isPlaceholderData && totalOf(total)}</p>
               {steady.added > 0 && (
                 <Button variant="secondary" size="sm" onClick={() => void refresh()}>
@@ -226,16 +255,13 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
                 </Button>
               )}
             </div>
+            <SearchBox
+              label={copy.search}
+              clearLabel={copy.clearSearch}
+              applied={search}
+              onSearch={(term) => address.set({ search: term })}
+            />
           </>
-        }
-        address={address}
-        filters={
-          <SearchBox
-            label={copy.search}
-            clearLabel={copy.clearSearch}
-            applied={search}
-            onSearch={(term) => address.set({ search: term })}
-          />
         }
         moreFilters={{
           active: [status, from, to].filter(Boolean).length,
@@ -292,10 +318,6 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
             const next = rows[place + step];
             if (next) openDetails(next.id);
           }}
-          onApprove={() => {
-            dialog.onClose();
-            decisions.approve(current);
-          }}
         />
       )}
       {asked?.what === 'request' && asked.booking.request_id !== null && asked.booking.request_kind !== null && (
@@ -306,7 +328,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           kind={asked.booking.request_kind}
           now={now}
           onAnswered={(done) => {
-            dialog.onClose();
+            goOn(asked.booking.id);
             decisions.answered(asked.booking, done);
           }}
         />
@@ -319,12 +341,28 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           onMove={() => open({ what: 'reschedule', booking: asked.booking }, rowElement(asked.booking.id))}
         />
       )}
+      {asked?.what === 'approve' && (
+        <ConfirmDialog
+          {...dialog}
+          title={adminMentorAnswers.approveAnyway.title(saidNo(asked.booking) ?? '')}
+          description={adminMentorAnswers.approveAnyway.description(userOf(asked.booking), asked.booking.mentor_name)}
+          labels={adminMentorAnswers.approveAnyway}
+          button={{ variant: 'primary' }}
+          onConfirm={() => {
+            dialog.onClose();
+            void approve(asked.booking, asked.isInPanel === true);
+          }}
+        >
+          <BookingFacts booking={asked.booking} />
+        </ConfirmDialog>
+      )}
       {asked?.what === 'reject' && (
         <RejectDialog
+          key={asked.booking.id}
           {...dialog}
           booking={asked.booking}
           onOutcome={(outcome) => {
-            dialog.onClose();
+            goOn(asked.booking.id);
             decisions.rejected(asked.booking, outcome);
           }}
         />
@@ -336,7 +374,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           draft={drafts.current.get(asked.booking.id)}
           onDraft={(form) => drafts.current.set(asked.booking.id, form)}
           onOutcome={(outcome, form) => {
-            dialog.onClose();
+            goOn(asked.booking.id);
             drafts.current.delete(asked.booking.id);
             decisions.rescheduled(asked.booking, outcome, form);
           }}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { receiptCopy } from '#copy/money/receipts.ts';
+import { failuresCopy } from '#copy/office/failures.ts';
 import { adminBookings } from '#copy/sessions/admin-bookings.ts';
 import { bookingDecisions } from '#copy/sessions/bookings.ts';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
@@ -11,6 +12,8 @@ import { incidents } from '#copy/sessions/incidents.ts';
 import { NO_FILTERS } from '#features/office/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/office/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/office/audit-log/audit-log.data.ts';
+import { failuresQuery } from '#features/office/failures/failures.data.ts';
+import { FailureCards } from '#features/office/failures/failures.tsx';
 import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
 import { isolate } from '#lib/isolate.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
@@ -57,19 +60,34 @@ export function DetailsPanel({
   booking,
   place,
   onMove,
-  onApprove,
   ...dialog
 }: DialogOpening & {
   booking: AdminBooking;
   /** Where it stands among the rows of the list, from 0; null where the list does not have it. */
   place: { index: number; count: number } | null;
   onMove: (step: 1 | -1) => void;
-  onApprove: () => void;
 }) {
-  const { now, reject, reschedule, recordIncident, answerRequest } = useBookingActions();
+  const { now, isBusy, approve, reject, reschedule, recordIncident, answerRequest } = useBookingActions();
   const top = useRef<HTMLDivElement>(null);
   const title = copy.title(userOf(booking), booking.mentor_name);
   const canGo = { up: place !== null && place.index > 0, down: place !== null && place.index < place.count - 1 };
+
+  // The main action comes last.
+  const isDeclined = booking.mentor_answer === 'decline';
+  const rejectButton = (
+    <Button variant="danger" onClick={() => reject(booking)}>
+      {isDeclined ? adminBookings.reject.ask : adminBookings.reject.button}
+    </Button>
+  );
+  const approveButton = (
+    <Button
+      variant={isDeclined ? 'secondary' : 'primary'}
+      isBusy={isBusy(booking.id, 'approve')}
+      onClick={() => approve(booking)}
+    >
+      {adminBookings.approve}
+    </Button>
+  );
 
   const hasActions =
     canDecide(booking.status) ||
@@ -79,7 +97,10 @@ export function DetailsPanel({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another booking begins at its top
   useEffect(() => {
-    top.current?.parentElement?.scrollTo({ top: 0 });
+    const content = top.current?.parentElement;
+    content?.scrollTo({ top: 0 });
+    // A button that was busy has lost the focus.
+    if (document.activeElement === document.body) content?.focus({ preventScroll: true });
   }, [booking.id]);
 
   const go = (step: 1 | -1, isPossible: boolean) => () => {
@@ -87,7 +108,13 @@ export function DetailsPanel({
     return isPossible;
   };
   const [goUp, goDown] = [go(-1, canGo.up), go(1, canGo.down)];
-  useShortcuts({ j: goDown, k: goUp }, true);
+  const decide = (act: (booking: AdminBooking) => void) => () => {
+    // Not under a question that stands before the panel.
+    const mayDecide = canDecide(booking.status) && document.querySelectorAll('[role=dialog]').length === 1;
+    if (mayDecide) act(booking);
+    return mayDecide;
+  };
+  useShortcuts({ j: goDown, k: goUp, a: decide(approve), r: decide(reject) }, true);
 
   return (
     <Dialog
@@ -107,15 +134,11 @@ export function DetailsPanel({
                 {adminBookings.reschedule.button}
               </Button>
             )}
-            {canDecide(booking.status) && (
-              <Button variant="danger" onClick={() => reject(booking)}>
-                {adminBookings.reject.button}
-              </Button>
-            )}
+            {canDecide(booking.status) && (isDeclined ? approveButton : rejectButton)}
             {booking.request_id !== null && (
               <Button onClick={() => answerRequest(booking)}>{adminBookings.request.button}</Button>
             )}
-            {canDecide(booking.status) && <Button onClick={onApprove}>{adminBookings.approve}</Button>}
+            {canDecide(booking.status) && (isDeclined ? rejectButton : approveButton)}
           </>
         )
       }
@@ -258,6 +281,7 @@ function MoreParts({ booking }: { booking: AdminBooking }) {
       <PaymentPart booking={booking} details={data} />
       <MentorPart booking={booking} details={data} />
       <DeliveryPart booking={booking} details={data} />
+      <FailedParts bookingId={booking.id} />
       <HistoryPart bookingId={booking.id} />
     </>
   );
@@ -412,12 +436,14 @@ function MentorPart({ booking, details: { mentor_day: day } }: PartProps) {
 /** What became of the calendar's event and the e-mails. */
 function DeliveryPart({ booking, details: { mails } }: PartProps) {
   const { retryCalendar, isBusy } = useBookingActions();
+  // A failed event is one of the cards.
+  const hasFailed = meetingState(booking) === 'failed' || meetingState(booking) === 'removalFailed';
   return (
     <Part title={copy.delivery}>
       <Fact label={copy.meeting}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <MeetingCell booking={booking} />
-          {canRetryCalendar(meetingState(booking)) && (
+          {canRetryCalendar(meetingState(booking)) && !hasFailed && (
             <Button
               variant="secondary"
               size="sm"
@@ -429,7 +455,6 @@ function DeliveryPart({ booking, details: { mails } }: PartProps) {
             </Button>
           )}
         </div>
-        {booking.calendar_error && <p className="text-sm break-words text-muted">{booking.calendar_error}</p>}
       </Fact>
       <Fact label={copy.mails}>
         {mails.length === 0 ? (
@@ -442,15 +467,26 @@ function DeliveryPart({ booking, details: { mails } }: PartProps) {
                 <span className={mail.state === 'dead' ? 'font-medium text-danger' : 'text-muted'}>
                   {copy.mailStates[mail.state](copy.moment(formatMoment(new Date(mail.at))))}
                 </span>
-                {mail.state !== 'done' && mail.last_error && (
-                  <p className="text-sm break-words text-muted">{mail.last_error}</p>
-                )}
               </li>
             ))}
           </ul>
         )}
       </Fact>
     </Part>
+  );
+}
+
+/** What failed for this booking and waits for a person. */
+function FailedParts({ bookingId }: { bookingId: string }) {
+  const { data } = useQuery(failuresQuery({ bookingId }));
+  if (!data?.rows.length) return null;
+  return (
+    <section className="mt-6">
+      <h3 className="mb-1 text-base font-semibold tracking-normal">{failuresCopy.title}</h3>
+      <div className="-mx-4 md:-mx-5">
+        <FailureCards failures={data.rows} label={failuresCopy.title} />
+      </div>
+    </section>
   );
 }
 

@@ -17,9 +17,9 @@ import { type AdminBooking, type Outcome, rejectBooking } from './bookings.data.
 
 type Answer = NonNullable<BookingDetails['mentor_answer']>;
 
-/** Whether the mentor can take a booking under review; nothing where it is decided. */
+/** Whether the mentor can take a booking under review; once it is confirmed, a no alone. */
 export function MentorAnswerBadge({ booking }: { booking: AdminBooking }) {
-  if (!canDecide(booking.status)) return null;
+  if (!canDecide(booking.status) && booking.mentor_answer !== 'decline') return null;
   if (booking.mentor_answer === 'accept') {
     return (
       <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>

@@ -62,11 +62,11 @@ export function useDecisions({
   const reload = () => client.invalidateQueries({ queryKey: BOOKINGS_KEY });
 
   /** One thing at a time for each booking. */
-  const run = async (key: string, work: () => Promise<void>) => {
-    if (busy.has(key)) return;
+  const run = async <Outcome,>(key: string, work: () => Promise<Outcome>): Promise<Outcome | undefined> => {
+    if (busy.has(key)) return undefined;
     setBusy((all) => new Set(all).add(key));
     try {
-      await work();
+      return await work();
     } finally {
       setBusy((all) => new Set([...all].filter((one) => one !== key)));
     }
@@ -80,16 +80,18 @@ export function useDecisions({
     return true;
   };
 
-  const approve = (booking: AdminBooking) =>
+  /** Answers whether it is done; `isInPanel`: the focus stays out of the list. */
+  const approve = (booking: AdminBooking, isInPanel: boolean) =>
     run(`approve ${booking.id}`, async () => {
       onDecided();
       const isByButton = document.activeElement?.id === approveButtonId(booking.id);
-      let hasFailed = false;
+      let [isDone, hasFailed] = [false, false];
       try {
         const outcome = await approveBooking(booking.id);
         if (outcome.kind === 'tooLate') {
           onTooLate(booking);
         } else if (!tellUnlessDone(outcome)) {
+          isDone = true;
           mark(booking.id, 'confirmed');
           approvals.current.push(booking);
           toast.success(copy.approved, {
@@ -107,7 +109,9 @@ export function useDecisions({
       }
       void reload();
       // A busy button is disabled, and takes no focus until it is drawn anew.
-      setTimeout(() => focusRow(booking.id, hasFailed && isByButton ? approveButtonId(booking.id) : undefined), 50);
+      const button = hasFailed && isByButton ? approveButtonId(booking.id) : undefined;
+      if (!isInPanel) setTimeout(() => focusRow(booking.id, button), 50);
+      return isDone;
     });
 
   const undo = (booking: AdminBooking) => {
@@ -184,7 +188,7 @@ export function useDecisions({
 
   return {
     isBusy: (bookingId: string, what: 'approve' | 'retry') => busy.has(`${what} ${bookingId}`),
-    approve: (booking: AdminBooking) => void approve(booking),
+    approve,
     retryCalendar: (booking: AdminBooking) => void retry(booking),
     rejected,
     answered,

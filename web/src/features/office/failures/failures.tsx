@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { failuresCopy as copy } from '#copy/office/failures.ts';
+import { officePaths } from '#lib/office-paths.ts';
+import { OFFICE } from '#lib/query/query-presets.ts';
+import { formatMoment } from '#rules/shell/ist.ts';
+import { Button } from '#ui/button.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
+import { titleOf, whatOf, whyOf } from './failure-words.ts';
+import { FAILURES_KEY, type Failure, type Outcome, outcomeQuery, tryAgain } from './failures.data.ts';
+
+/** Cards of what failed, each with the one way to try it again (docs/product/back-office.md#needs-attention). */
+export function FailureCards({ failures, label }: { failures: readonly Failure[]; label: string }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {failures.map((failure) => (
+        <FailureCard key={failure.id} failure={failure} />
+      ))}
+    </ul>
+  );
+}
+
+function outcomeWords(outcome: Outcome | undefined): string {
+  const { failed, givenUp, ...words } = copy.outcomes;
+  if (outcome?.state === 'failed') return failed(whyOf(outcome.last_error));
+  if (outcome?.state === 'given_up') return givenUp(whyOf(outcome.last_error));
+  return words[outcome?.state ?? 'waiting'];
+}
+
+function FailureCard({ failure }: { failure: Failure }) {
+  const client = useQueryClient();
+  const note = useRef<HTMLParagraphElement>(null);
+  const title = titleOf(failure);
+  const since = failure.since === null ? '' : copy.since(formatMoment(new Date(failure.since)));
+  const retry = useMutation({
+    // Offline it fails at once and says so, instead of waiting.
+    networkMode: 'always',
+    mutationFn: () => {
+      client.removeQueries({ queryKey: outcomeQuery(failure.id, true).queryKey });
+      return tryAgain(failure.id);
+    },
+    // The button goes.
+    onSuccess: () => note.current?.focus(),
+    onError: (error) => console.warn('It was not started again', error),
+  });
+  const outcome = useQuery(outcomeQuery(failure.id, retry.data === 'started'));
+  const state = outcome.data?.state;
+  const isOver = retry.data === 'gone' || (state !== undefined && state !== 'waiting');
+  useEffect(() => {
+    if (!isOver) return;
+    // The list keeps the card for now, so that its sentence can be read.
+    void client.invalidateQueries({ queryKey: FAILURES_KEY, refetchType: 'none' });
+    void client.invalidateQueries({
+      queryKey: [OFFICE],
+      predicate: ({ queryKey: [, noun] }) => noun !== FAILURES_KEY[1],
+    });
+  }, [isOver, client]);
+  const link = failure.booking_id
+    ? { to: officePaths.booking(failure.booking_id), words: copy.booking }
+    : failure.mentor_id
+      ? { to: officePaths.mentor(failure.mentor_id), words: copy.mentor }
+      : failure.user_id && { to: `${officePaths.tab('users')}&q=${failure.user_id}`, words: copy.person };
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-3 md:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="nums font-medium">{title}</p>
+        <p className="break-words text-sm">
+          {whatOf(failure)} {whyOf(failure.last_error)}
+        </p>
+        <p className="nums text-sm text-muted">
+          {since}
+          {link && (
+            <>
+              {since && ' · '}
+              <Link to={link.to} className="tap-line text-accent-text underline underline-offset-4">
+                {link.words}
+              </Link>
+            </>
+          )}
+        </p>
+        <TechnicalDetails>{failure.last_error ?? undefined}</TechnicalDetails>
+        <p ref={note} tabIndex={-1} role="status" className="text-sm font-medium outline-none not-empty:mt-1">
+          {retry.isError
+            ? copy.outcomes.notStarted
+            : retry.data === 'gone'
+              ? copy.outcomes.gone
+              : retry.data === 'started' && (outcome.isError ? copy.outcomes.later : outcomeWords(outcome.data))}
+        </p>
+      </div>
+      {(retry.data === undefined || state === 'given_up') && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={copy.retryOf(title, since)}
+          isBusy={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {!retry.isPending && <RotateCcw className="size-4" aria-hidden="true" />}
+          {copy.retry}
+        </Button>
+      )}
+    </li>
+  );
+}
