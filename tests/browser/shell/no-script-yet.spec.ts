@@ -12,8 +12,8 @@ const isHydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')));
 
 /** No page asks for its scripts because nobody touched it for three seconds, however slow the machine. */
-function neverRest(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function neverRest(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
     window.setTimeout = ((callback: () => void, delay?: number, ...rest: unknown[]) =>
       delay === 3000 ? 0 : later(callback, delay, ...rest)) as typeof window.setTimeout;

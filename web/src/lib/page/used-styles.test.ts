@@ -32,10 +32,6 @@ describe('of a stylesheet a page gets', () => {
     expect(take('.a .b,.c{top:0}', '<p class="c">')).toBe('.a .b,.c{top:0}');
   });
 
-  test('the rules of classes that its scripts may add', () => {
-    expect(usedStyles('.a .b{top:0}.b{top:1px}.c{top:2px}')('<p class="a">', ['b'])).toBe('.a .b{top:0}.b{top:1px}');
-  });
-
   test('the rules of its own elements, classes and attributes, whichever page came before', () => {
     const takeFrom = usedStyles('.a{top:0}.b{top:1px}p{top:2px}:root{--red:#f00}');
     const pages = ['<p class="a">', '<b class="a b">', '<p class="a">', '<i class="a" style="color:var(--red)">'];
@@ -45,7 +41,6 @@ describe('of a stylesheet a page gets', () => {
       '.a{top:0}p{top:2px}',
       '.a{top:0}:root{--red:#f00}',
     ]);
-    expect(takeFrom('<p class="a">', ['b'])).toBe('.a{top:0}.b{top:1px}p{top:2px}');
   });
 
   test('a rule whose other class must be absent', () => {

@@ -23,10 +23,10 @@ const MOST_KEPT = 200;
  * Selects the parts of a stylesheet that a page uses.
  *
  * @param css minified, without nested rules
- * @returns a function of a page's HTML and of the classes that its scripts may add. It returns the rules for those
- *   elements and classes in the order of the stylesheet, with the custom properties and animations that they name
+ * @returns a function of a page's HTML. It returns the rules for its elements and classes in the order of the
+ *   stylesheet, with the custom properties and animations that they name
  */
-export function usedStyles(css: string): (html: string, more?: readonly string[]) => string {
+export function usedStyles(css: string): (html: string) => string {
   const sheet = parse(css);
   const animations = new Set<string>();
   sheet.walkComments((comment) => void comment.remove());
@@ -47,12 +47,12 @@ export function usedStyles(css: string): (html: string, more?: readonly string[]
     return write(pieces.filter((piece) => kept.has(piece)));
   };
   const selected = new Map<string, string>();
-  return (html, more = []) => {
+  return (html) => {
     const marks = marksIn(html);
     const [elements = [], classes = []] = [marks.get('<'), marks.get('class')];
     const read = readsOf((marks.get('style') ?? []).join(';'), animations);
-    const key = [...elements, ...classes, ...read, ...more].join('\n');
-    const styles = selected.get(key) ?? select(new Set([...namesIn(classes), ...more, ...withFields(elements)]), read);
+    const key = [...elements, ...classes, ...read].join('\n');
+    const styles = selected.get(key) ?? select(new Set([...namesIn(classes), ...withFields(elements)]), read);
     // Set anew at each use, so that the one that was not used for longest is the first.
     selected.delete(key);
     selected.set(key, styles);

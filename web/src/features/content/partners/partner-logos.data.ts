@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
-import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
+import { HOME_CONTENT } from '#lib/query/public-content.ts';
 
 export type PartnerLogo = { id: string; name: string; imageUrl: string };
 
 /** All partners, in the administrators' order (docs/product/content.md#partners). */
 export function partnerLogosQuery(api?: PublicApi) {
   return queryOptions({
-    ...PUBLIC_CONTENT,
+    ...HOME_CONTENT,
     queryKey: ['partner-logos'],
     queryFn: async ({ signal }): Promise<PartnerLogo[]> => {
       const { data, error } = await (api ?? publicApi())

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
-import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
+import { HOME_CONTENT } from '#lib/query/public-content.ts';
 
 export type Podcast = Awaited<ReturnType<typeof readPodcasts>>[number];
 
@@ -19,7 +19,7 @@ async function readPodcasts(api: PublicApi, signal: AbortSignal) {
 /** The published episodes, featured ones first, then the newest. Drafts are not shown here, even to administrators. */
 export function podcastsQuery(api?: PublicApi) {
   return queryOptions({
-    ...PUBLIC_CONTENT,
+    ...HOME_CONTENT,
     queryKey: ['podcasts'],
     queryFn: ({ signal }) => readPodcasts(api ?? publicApi(), signal),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
-import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
+import { HOME_CONTENT } from '#lib/query/public-content.ts';
 
 export interface Testimonial {
   id: string;
@@ -14,7 +14,7 @@ export interface Testimonial {
 /** The stories that can be shown, featured ones first, then the newest. */
 export function videoTestimonialsQuery(api?: PublicApi) {
   return queryOptions({
-    ...PUBLIC_CONTENT,
+    ...HOME_CONTENT,
     queryKey: ['video-testimonials'],
     queryFn: async ({ signal }): Promise<Testimonial[]> => {
       const { data, error } = await (api ?? publicApi())
