@@ -48,7 +48,7 @@ const MENU: Control = {
 
 const LOGO: Control = { name: 'logo', tap: 'header a[href="/"]', answer: { page: 'home' }, effect: opens('/') };
 
-export const CONTROLS: Record<PageName, Control[]> = {
+export const TAPPED: Record<PageName, Control[]> = {
   home: [
     MENU,
     {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import postgres from 'postgres';
-import { CONTROLS, type Control, type Effect, type PageName } from './page-controls.ts';
+import { type Control, type Effect, type PageName, TAPPED } from './page-controls.ts';
 import { printTable } from './print-table.ts';
 import { isAttached, median, type SlowPhone, touch, waitUntil } from './slow-phone.ts';
 
@@ -36,7 +36,7 @@ export async function measureTaps(
   { runs, hasStories }: { runs: number; hasStories: boolean },
 ): Promise<MeasuredControl[]> {
   const measured: MeasuredControl[] = [];
-  for (const [page, controls] of Object.entries(CONTROLS) as [PageName, Control[]][]) {
+  for (const [page, controls] of Object.entries(TAPPED) as [PageName, Control[]][]) {
     for (const control of controls) {
       if (control.needsStories && !hasStories) continue;
       const goalMs = await goalOf(control, contents);

@@ -36,6 +36,16 @@ import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
+/** What a parent process is told when the host serves. */
+export interface ReadyReport {
+  url: string;
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  opsToken?: string;
+  logins?: RunningHost['logins'];
+}
+
 /** Twice a minute, so that what stands still is known within one. */
 const WATCH_EVERY_MS = 30_000;
 

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
 import { startUp } from '#copy/office/host.ts';
-import type { RunningHost } from './bootstrap.ts';
+import type { ReadyReport, RunningHost } from './bootstrap.ts';
 import { ExplainedError } from './explained-error.ts';
 import { listen } from './http/listener.ts';
 import { isLoopbackSite } from './http/sandbox-access.ts';
@@ -91,16 +91,6 @@ async function main(): Promise<void> {
   log.info({ ms }, 'ready');
   announce(host, settings, seconds, logFile, say);
   if (flags['report-ready'] || cluster.isWorker) reportReady(toReport(host));
-}
-
-/** What a parent process is told when the host serves. */
-export interface ReadyReport {
-  url: string;
-  databaseUrl: string;
-  publishableKey: string;
-  secretKey: string;
-  opsToken?: string;
-  logins?: RunningHost['logins'];
 }
 
 function toReport({ url, databaseUrl, keys, logins }: RunningHost): ReadyReport {

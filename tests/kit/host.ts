@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ReadyReport } from '#host/main.ts';
+import type { ReadyReport } from '#host/bootstrap.ts';
 import { findHome, removeHome } from '#host/postgres/home.ts';
 import { findHost } from '#host/postgres/host-lock.ts';
 import { stopOrphan } from '#host/postgres/orphan.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresCopy } from '#copy/office/failures.ts';
+import { failuresCopy } from '#copy/office/overview.ts';
 import { JOBS } from './index.ts';
 
 // docs/product/back-office.md#needs-attention

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failuresCopy } from '#copy/office/failures.ts';
+import { failuresCopy } from '#copy/office/overview.ts';
 import { titleOf, whatOf, whyOf } from './failure-words.ts';
 
 it.each([

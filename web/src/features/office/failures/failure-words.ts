@@ -1,4 +1,4 @@
-import { failuresCopy as copy } from '#copy/office/failures.ts';
+import { failuresCopy as copy } from '#copy/office/overview.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import type { Failure } from './failures.data.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { failuresCopy as copy } from '#copy/office/failures.ts';
+import { failuresCopy as copy } from '#copy/office/overview.ts';
 import { TabCount } from '#ui/tab-count.tsx';
 import { failuresQuery } from './failures.data.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { failuresCopy as copy } from '#copy/office/failures.ts';
+import { failuresCopy as copy } from '#copy/office/overview.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { OFFICE } from '#lib/query/query-presets.ts';
 import { formatMoment } from '#rules/shell/ist.ts';

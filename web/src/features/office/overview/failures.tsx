@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { failuresCopy as copy } from '#copy/office/failures.ts';
+import { failuresCopy as copy } from '#copy/office/overview.ts';
 import { failuresQuery } from '#features/office/failures/failures.data.ts';
 import { FailureCards } from '#features/office/failures/failures.tsx';
 import { Badge } from '#ui/badge.tsx';

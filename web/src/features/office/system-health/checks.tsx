@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { alarmsCopy } from '#copy/office/alarms.ts';
-import { failuresCopy } from '#copy/office/failures.ts';
-import { overviewCopy } from '#copy/office/overview.ts';
+import { failuresCopy, overviewCopy } from '#copy/office/overview.ts';
 import { healthCopy as copy } from '#copy/office/system-health.ts';
 import { refundWords } from '#features/money/payments/refund-sums.ts';
 import { officePaths } from '#lib/office-paths.ts';

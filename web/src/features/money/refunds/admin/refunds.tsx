@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
-import { failuresCopy } from '#copy/office/failures.ts';
+import { failuresCopy } from '#copy/office/overview.ts';
 import { listLabels } from '#copy/office/table.ts';
 import { failuresQuery } from '#features/office/failures/failures.data.ts';
 import { FailureCards } from '#features/office/failures/failures.tsx';

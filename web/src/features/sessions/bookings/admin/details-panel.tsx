@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { receiptCopy } from '#copy/money/receipts.ts';
-import { failuresCopy } from '#copy/office/failures.ts';
+import { failuresCopy } from '#copy/office/overview.ts';
 import { adminBookings } from '#copy/sessions/admin-bookings.ts';
 import { bookingDecisions } from '#copy/sessions/bookings.ts';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
