@@ -67,6 +67,8 @@ function look(phone: SlowPhone, path: string, readingMs: number): Promise<Look> 
     },
     async ({ page, startedAt }) => {
       await page.waitForLoadState('load');
+      // Some pages draw their content by script, after they have loaded.
+      await page.waitForFunction(() => window.seen.content > 0);
       await page.waitForTimeout(500);
       await waitUntil(startedAt + readingMs);
       const asked = [...requests];
@@ -236,7 +238,7 @@ function missedGoals(measured: Map<string, MeasuredPage>): string[] {
     return limits.flatMap(([what, value = Number.NaN, limit, unit]) =>
       value <= limit
         ? []
-        : [`${name}: ${what} ${Number(value.toFixed(2))}${unit}, more than ${Number(limit.toFixed(2))}${unit}`],
+        : [`${name}: ${what} ${Number(value.toFixed(3))}${unit}, more than ${Number(limit.toFixed(2))}${unit}`],
     );
   });
 }

@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import { refundSums as copy } from '#copy/money/refund-sums.ts';
+import { isNumber, type Shaped, shapeOf } from '#lib/shape.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 
 /** What the database's private.refund_sums says: what left the account, what is on its way, what failed. Paise. */
-export const refundSumsShape = z.object({
-  refunded_paise: z.number(),
-  refunding_paise: z.number(),
-  refund_failed_paise: z.number(),
+export const isRefundSums = shapeOf({
+  refunded_paise: isNumber,
+  refunding_paise: isNumber,
+  refund_failed_paise: isNumber,
 });
-export type RefundSums = z.output<typeof refundSumsShape>;
+export type RefundSums = Shaped<typeof isRefundSums>;
 
 /** The sums in words; those that are 0 are left out, but not what was refunded. */
 export function refundWords(sums: RefundSums): string[] {

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
+import { isNumber, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 
-const failureShape = z.object({
+const isFailure = shapeOf({
   /** "job:", "refund:" or "event:", and the id. */
-  id: z.string(),
-  kind: z.string(),
-  booking_id: z.string().nullable(),
+  id: isText,
+  kind: isText,
+  booking_id: orNull(isText),
   /** Whom it is about, where no booking says it. */
-  user_id: z.string().nullable(),
-  mentor_id: z.string().nullable(),
-  amount_paise: z.number().nullable(),
-  last_error: z.string().nullable(),
-  since: z.string().nullable(),
+  user_id: orNull(isText),
+  mentor_id: orNull(isText),
+  amount_paise: orNull(isNumber),
+  last_error: orNull(isText),
+  since: orNull(isText),
 });
-export type Failure = z.output<typeof failureShape>;
+export type Failure = Shaped<typeof isFailure>;
 
 /** The key of all that is read about failures. */
 export const FAILURES_KEY = [OFFICE, 'failures'] as const;
@@ -29,7 +29,7 @@ export function failuresQuery({ bookingId, kind }: { bookingId?: string | undefi
         .rpc('list_failures', { ...(bookingId && { p_booking_id: bookingId }), ...(kind && { p_kind: kind }) })
         .abortSignal(signal);
       if (error) throw error;
-      return { rows: failureShape.array().parse(data), total: data[0]?.total_count ?? 0 };
+      return { rows: readAs(listOf(isFailure), 'list_failures', data), total: data[0]?.total_count ?? 0 };
     },
     ...FRESH_ON_RETURN,
     ...SILENT,
@@ -53,12 +53,12 @@ export async function tryAgain(id: string): Promise<'started' | 'gone'> {
   return 'started';
 }
 
-const outcomeShape = z.object({
-  state: z.enum(['waiting', 'done', 'accepted', 'failed', 'given_up']),
-  last_error: z.string().nullable(),
+const isOutcome = shapeOf({
+  state: oneOf('waiting', 'done', 'accepted', 'failed', 'given_up'),
+  last_error: orNull(isText),
 });
 
-export type Outcome = z.output<typeof outcomeShape>;
+export type Outcome = Shaped<typeof isOutcome>;
 
 /** What came of `tryAgain`; asked again until the worker has tried it. */
 export function outcomeQuery(id: string, isStarted: boolean) {
@@ -67,7 +67,7 @@ export function outcomeQuery(id: string, isStarted: boolean) {
     queryFn: async ({ signal }) => {
       const { data, error } = await supabase().rpc('outcome_of_retry', { p_id: id }).abortSignal(signal);
       if (error) throw error;
-      return outcomeShape.parse(data);
+      return readAs(isOutcome, 'outcome_of_retry', data);
     },
     enabled: isStarted,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'waiting' ? false : 2_000),

@@ -1,3 +1,4 @@
+import { isRefundSums } from '#features/money/payments/refund-sums.ts';
 import { isNumber, isText, listOf, orNull, readAs, shapeOf } from '#lib/shape.ts';
 import { CURRENCY } from '#rules/money/rupees.ts';
 import { formatDateShort } from '#rules/shell/ist.ts';
@@ -25,7 +26,7 @@ const overviewShape = shapeOf({
   next_answer_hours: orNull(isNumber),
   median_approval_hours: orNull(isNumber),
   weeks: listOf(week),
-  refunds: shapeOf({ refunded_paise: isNumber, refunding_paise: isNumber, refund_failed_paise: isNumber }),
+  refunds: isRefundSums,
 });
 export type Overview = ReturnType<typeof readOverview>;
 

@@ -21,11 +21,11 @@ import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { adminShell } from '#copy/office/shell.ts';
 import { WaitingCount } from '#features/content/impact-stories/admin/waiting-count.tsx';
-import { ApplicationsCount } from '#features/mentors/applications/admin/applications-count.tsx';
 import { ReportsCount } from '#features/mentors/reviews/admin/reports-count.tsx';
 import { OpenDiscrepanciesCount } from '#features/money/reconciliation/open-discrepancies-count.tsx';
 import { FailuresCount } from '#features/office/failures/failures-count.tsx';
 import { PendingCount } from '#features/sessions/bookings/admin/pending-count.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 
 export type SectionId = keyof typeof adminShell.tabs;
@@ -36,6 +36,13 @@ interface Section {
   /** How much waits there. */
   Count?: ComponentType;
 }
+
+// It brings the rules of phone numbers, which the first screen does without.
+const ApplicationsCount = lazyPart(
+  () =>
+    import('#features/mentors/applications/admin/applications-count.tsx').then((module) => module.ApplicationsCount),
+  { isOptional: true },
+);
 
 /** The sections of the back office in their three groups (docs/product/back-office.md#frame). */
 export const GROUPS: { label: string; sections: Section[] }[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refundSumsShape } from '#features/money/payments/refund-sums.ts';
+import { isRefundSums, type RefundSums } from '#features/money/payments/refund-sums.ts';
 
 /** What the database's admin_health answers. */
 export const healthShape = z.object({
@@ -29,7 +29,7 @@ export const healthShape = z.object({
   open_orders: z.number(),
   failed_refunds: z.number(),
   unfinished_refunds: z.number(),
-  refunds: refundSumsShape,
+  refunds: z.custom<RefundSums>(isRefundSums),
   unanswered_bookings: z.number(),
   overdue_sessions: z.number(),
   /** Whether administrators need two-step sign-in. */

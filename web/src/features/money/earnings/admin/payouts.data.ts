@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { payoutsCopy } from '#copy/money/payouts.ts';
-import { refundSumsShape } from '#features/money/payments/refund-sums.ts';
+import { isRefundSums } from '#features/money/payments/refund-sums.ts';
 import { requireSuccess } from '#lib/api-error.ts';
 import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
+import { readAs } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 import { formatDateShort, isIstDate } from '#rules/shell/ist.ts';
 
@@ -51,7 +52,7 @@ export function refundTotalsQuery(month: string) {
     queryFn: async () => {
       const { data, error } = await supabase().rpc('refund_totals', { p_month: `${month}-01` });
       if (error) throw error;
-      return refundSumsShape.parse(data);
+      return readAs(isRefundSums, 'refund_totals', data);
     },
     ...ADMIN_LIST,
   });

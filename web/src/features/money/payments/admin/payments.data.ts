@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type RefundSums, refundSumsShape } from '#features/money/payments/refund-sums.ts';
+import { isRefundSums, type RefundSums } from '#features/money/payments/refund-sums.ts';
 import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
+import { readAs } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export const PAYMENT_STATES = ['captured', 'refunding', 'refunded', 'refund_failed'] as const;
@@ -65,7 +66,7 @@ export function paymentsQuery(filter: PaymentFilter, page: number) {
       });
       const { captured_paise: captured = 0, ...sums } = rows[0] ?? {};
       const none = { refunded_paise: 0, refunding_paise: 0, refund_failed_paise: 0 };
-      const totals: PaymentTotals = { captured, refunds: refundSumsShape.parse({ ...none, ...sums }) };
+      const totals: PaymentTotals = { captured, refunds: readAs(isRefundSums, 'list_payments', { ...none, ...sums }) };
       return { rows: rows.map((row) => paymentShape.parse(row)), totals, ...rest };
     },
     ...ADMIN_LIST,
