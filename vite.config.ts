@@ -203,7 +203,6 @@ function leaveOutUnusedRouting(): Plugin {
 const UNUSED_SUPABASE: Record<string, string> = {
   '@supabase/realtime-js': 'export class RealtimeClient { setAuth() {} }',
   '@supabase/storage-js': 'export class StorageClient {}\nexport class StorageApiError {}',
-  './GoTrueAdminApi': 'export default class GoTrueAdminApi {}',
   './lib/web3/ethereum': 'export let createSiweMessage, fromHex, getAddress, toHex;',
   './lib/webauthn':
     'export class WebAuthnApi {}\nexport let createCredential, deserializeCredentialCreationOptions, ' +
@@ -227,7 +226,7 @@ function leaveOutUnusedSupabase(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId: {
-      filter: { id: /^(@supabase\/(realtime|storage)-js|\.\/(GoTrueAdminApi|lib\/(webauthn|web3\/ethereum)))$/ },
+      filter: { id: /^(@supabase\/(realtime|storage)-js|\.\/lib\/(webauthn|web3\/ethereum))$/ },
       handler: (id, importer) => (/\/@supabase\//.test(importer ?? '') ? mark + id : null),
     },
     load: { filter: { id: /^\0unused:/ }, handler: (id) => UNUSED_SUPABASE[id.slice(mark.length)] },
@@ -236,15 +235,19 @@ function leaveOutUnusedSupabase(): Plugin {
       handler(code) {
         const members = this.parse(code).body.flatMap((node) => ('superClass' in node ? node.body.body : []));
         let result = code;
-        let found = 0;
+        const emptied: string[] = [];
         for (const method of members.toReversed()) {
           if (method.type !== 'MethodDefinition' || method.key.type !== 'Identifier') continue;
           if (!UNUSED_AUTH.test(method.key.name) || !method.value.body) continue;
           // The constructor still binds it.
           result = `${result.slice(0, method.value.body.start)}{}${result.slice(method.value.body.end)}`;
-          found += 1;
+          emptied.push(method.key.name);
         }
-        if (found < 30) this.error(`Of the unused methods of the Auth client only ${found} were found.`);
+        if (emptied.length < 30)
+          this.error(`Of the unused methods of the Auth client only ${emptied.length} were found.`);
+        const called = emptied.filter((name) => new RegExp(`\\bthis\\.${name}\\(`).test(result));
+        if (called.length > 0)
+          this.error(`Methods of the Auth client that are left out are called: ${called.join(', ')}.`);
         return result;
       },
     },

@@ -2,7 +2,7 @@
 export const adminCounts = {
   bookings: (count: number) => `${count.toLocaleString('en-IN')} bookings wait for an answer`,
   applications: (count: number) =>
-    count === 1 ? '1 application waits' : `${count.toLocaleString('en-IN')} applications wait`,
+    count === 1 ? '1 application to review' : `${count.toLocaleString('en-IN')} applications to review`,
   reports: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
   stories: (count: number) => `${count === 1 ? '1 story waits' : `${count} stories wait`} for review`,
 } as const;

@@ -118,6 +118,7 @@ const OF_THE_DEVICE: Record<string, string> = {
   'lib/server-time.ts': 'measures the difference',
   'lib/session/session-times.ts': 'hands the auth client times of the device',
   'lib/visitor-zone.ts': 'the zone alone',
+  'pages/dashboard.tsx': 'how long this browser keeps a link',
   'pages/mentor-profile.tsx': 'runs on the server',
   'root.tsx': 'the year that the server wrote stays',
 };
