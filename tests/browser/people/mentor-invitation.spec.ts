@@ -212,7 +212,9 @@ test('A contacted application becomes an invited mentor in two presses', { tag: 
   await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name)}`);
   const [waiting] = await sql`select count(*)::integer as n from public.mentor_applications where status = 'pending'`;
   const rail = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /^Applications/ });
-  await expect(rail).toContainText(waiting?.n === 1 ? '1 application to review' : `${waiting?.n} applications to review`);
+  await expect(rail).toContainText(
+    waiting?.n === 1 ? '1 application to review' : `${waiting?.n} applications to review`,
+  );
   // The first press, and the second.
   await page.getByRole('button', { name: `Create profile and invite ${name}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Where does the invitation go?' });

@@ -101,7 +101,7 @@ function lackingStyles(page: Page, css: string): Promise<string[]> {
   }, css);
 }
 
-/** Opens the page with all its styles held back, does each step, and lets the styles come at the end. */
+/** Opens the page with all its styles held back, lets them come, and does each step. */
 async function expectStyledThroughout(page: Page, address: string, steps: readonly Step[]): Promise<void> {
   const file = /data-rest="([^"]+)"/.exec(await (await page.request.get(address)).text())?.[1] ?? '';
   const css = await (await page.request.get(file)).text();
@@ -113,12 +113,14 @@ async function expectStyledThroughout(page: Page, address: string, steps: readon
         await route.continue().catch(() => {});
       });
       await page.goto(address, { waitUntil: 'domcontentloaded' });
-      await waitUntilHydrated(page);
-      await press(page);
-      // What needs no more styles is drawn by now; what needs more has not appeared.
+      // The page asks for its scripts and styles, and React waits for the styles.
+      await page.mouse.move(2, 2);
+      await page.mouse.move(1, 1);
       await page.waitForTimeout(600);
       expect(await lackingStyles(page, css), `${does}, before all styles have come`).toEqual([]);
       letGo();
+      await waitUntilHydrated(page);
+      await press(page);
       await expect(opens(page)).toBeVisible();
       expect(await lackingStyles(page, css), `${does}, afterwards`).toEqual([]);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
