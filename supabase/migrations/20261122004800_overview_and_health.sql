@@ -479,6 +479,8 @@ comment on function public.admin_health is
 revoke execute on all functions in schema private from public;
 revoke execute on function public.is_mail_away from public;
 grant execute on function public.is_mail_away to anon, authenticated, service_role;
-revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;
-grant execute on function public.admin_overview, public.list_violations, public.admin_health
+revoke execute on function public.admin_overview, public.list_violations, public.admin_health,
+  public.list_failures, public.outcome_of_retry from public, anon;
+grant execute on function public.admin_overview, public.list_violations, public.admin_health,
+  public.list_failures, public.outcome_of_retry
   to authenticated, service_role;

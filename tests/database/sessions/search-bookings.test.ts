@@ -234,7 +234,7 @@ describe('of twenty thousand bookings', () => {
             where relid = 'public.bookings'::regclass`
         )[0]?.rows;
       const before = Number(await countRead());
-      const listed = await transaction`select booking_id from public.list_failed_jobs(20)`;
+      const listed = await transaction`select booking_id from public.list_failures(p_limit => 20)`;
       return { jobs: listed, read: Number(await countRead()) - before };
     });
     expect(jobs.filter(({ booking_id }) => booking_id !== null)).toHaveLength(20);

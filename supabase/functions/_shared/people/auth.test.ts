@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { requireAdministrator, requireUser } from './auth.ts';
 
 const rpc = vi.hoisted(() => vi.fn());
-vi.mock('#functions/_shared/database.ts', () => ({ userClient: () => ({ rpc }) }));
+vi.mock('#functions/_shared/database.ts', () => ({
+  visitorClient: () => ({ rpc: (...call: unknown[]) => ({ setHeader: () => rpc(...call) }) }),
+}));
 vi.mock('#functions/_shared/log.ts', () => ({ logProblem: () => {} }));
 
 const request = (authorization = 'Bearer token') =>

@@ -1,17 +1,17 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { storedUserId } from '../session/stored-user.ts';
+import { isStoredCodeNeeded, storedUserId } from '../session/stored-user.ts';
 import { queryClient } from './query-client.ts';
 
 /** A read that no part of the page has asked for by then is taken as any other. */
 const MOST_WAIT_MS = 15_000;
 
 /**
- * Calls `read` with the person of the stored session; not without one, nor on the server. For the modules of signed-in
+ * Calls `read` with the person of the stored session; not without one, while it waits for a code, nor on the server. For the modules of signed-in
  * pages: what they show first is asked for while React attaches, instead of after it.
  */
 export function forStoredPerson(read: (userId: string) => void): void {
   const userId = storedUserId();
-  if (userId) read(userId);
+  if (userId && !isStoredCodeNeeded()) read(userId);
 }
 
 /**

@@ -40,7 +40,7 @@ export function ListFrame<Row extends { id: string }>({
   return (
     <div className="@container">
       {filters && (
-        <div className="mb-4 flex flex-wrap gap-3 xl:mb-3">
+        <div className="mb-4 flex flex-wrap gap-3 xl:mb-2">
           {filters}
           {moreFilters && (
             <>
