@@ -71,12 +71,12 @@ export async function openProfile(page: Page, path: string): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-/** Moves the mouse, at which a page asks for its scripts, and waits until React has taken over every button, lazy ones too. */
+/** Moves the mouse, at which a page asks for its scripts, and waits until React has taken over every button and link, lazy ones too. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('main, main button')].every((button) =>
+    [...document.querySelectorAll('main, main :is(a, button)')].every((button) =>
       Object.keys(button).some((key) => key.startsWith('__reactProps')),
     ),
   );
