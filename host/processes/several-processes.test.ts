@@ -75,7 +75,9 @@ test('two processes answer on one port, a killed one comes back, and SIGTERM end
   for (const pid of both) expect(() => process.kill(pid, 0), 'it has ended').toThrow('ESRCH');
 });
 
-test('one process that is stopped alone is replaced, and who asks once more is answered meanwhile', { timeout: 120_000 }, async () => {
+test('one process that is stopped alone is replaced, and who asks once more is answered meanwhile', {
+  timeout: 120_000,
+}, async () => {
   const { port } = await start();
   const [stopped = 0, other] = await findBoth(port);
   process.kill(stopped, 'SIGTERM');
