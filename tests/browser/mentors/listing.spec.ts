@@ -53,6 +53,7 @@ async function expectMatches(page: Page, filter: Partial<MentorFilter>): Promise
       await expect(page.getByText(count, { exact: true })).toBeVisible({ timeout: 5_000 });
     } catch (error) {
       await page.reload();
+      await waitUntilHydrated(page);
       found = await find();
       throw error;
     }
