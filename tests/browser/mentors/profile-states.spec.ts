@@ -103,13 +103,18 @@ test('A mentor’s profile that is slow shows its skeleton first', async ({ page
 
 test('A mentor’s profile that cannot be loaded says so and tries again', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
-  await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  let isDown = true;
+  await page.route(MENTOR, (route) =>
+    isDown ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.continue(),
+  );
   await openFromListing(page);
   await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
   await expect(page.getByText('Failed to load mentor data')).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(MENTOR);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  // Not earlier: the page may ask again by itself, and the button would be gone.
+  const pressed = page.getByRole('button', { name: 'Try Again' }).click();
+  isDown = false;
+  await pressed;
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
