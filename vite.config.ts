@@ -30,7 +30,7 @@ const UNUSED = /\/(rules\/shell\/text|copy\/shell\/start)\.ts$/;
 /** Modules, and all that they import before they can run. Of a library's index no page needs all. */
 function neededBy(entries: readonly string[], graph: ModuleGraph, unused = UNUSED): Set<string> {
   const found = new Set<string>();
-  const waiting = entries.map((entry) => `${source}/${entry}`);
+  const waiting = entries.map((entry) => (entry.startsWith(source) ? entry : `${source}/${entry}`));
   for (let id = waiting.pop(); id; id = waiting.pop()) {
     if (found.has(id) || LATE.test(id) || unused.test(id)) continue;
     found.add(id);
@@ -70,9 +70,11 @@ function groupsByPage() {
       const group = root.has(id) ? 'shared' : groupOf(id, users.get(id) ?? new Set());
       if (group) found.set(id, group);
     }
+    const landing = [...users].flatMap(([id, pages]) => (LANDING.some((page) => pages.has(page)) ? [id] : []));
+    const late = lateParts([...root, ...landing], graph);
     for (const [id, group] of groupsOfAreas(graph)) {
       const present = found.get(id);
-      if (!present) found.set(id, group);
+      if (!present) found.set(id, late.get(id) ?? group);
       // An icon that a page for visitors alone would have, so that an area need not load the file of that page.
       else if (present.endsWith('-parts')) found.set(id, 'shared');
     }
@@ -87,17 +89,49 @@ function groupsByPage() {
   });
   return {
     ofPages: ['shared', ...LANDING.flatMap((page) => [`${page}-shared`, `${page}-parts`])].map(named),
-    ofAreas: ['signed-in', 'sessions', ...Object.keys(AREAS).map((area) => `${area}-area`)].map(named),
+    ofAreas: ['idle', 'late', 'signed-in', 'sessions', ...Object.keys(AREAS).map((area) => `${area}-area`)].map(named),
   };
 }
 const { ofPages, ofAreas } = groupsByPage();
+
+const nothing = /^$/;
+
+/** What every page fetches when it is idle. */
+const IDLE = ['features/shell/frame/idle-parts.tsx', 'ui/messages/sonner-toaster.tsx'];
+
+/** What signed-in people alone fetch later on a page for visitors: it may bring the files of their areas. */
+const OF_SIGNED_IN =
+  /\/(auth\.data|supabase|account-links|holds-bar|policy-bar|held-slot|own-side|own-time|unfinished-payment|finish-google-sign-in)\.tsx?$/;
+
+/**
+ * What visitors' pages fetch later, by group: such a part must not bring the file of an area that needs the same module.
+ */
+function lateParts(present: readonly string[], graph: ModuleGraph): Map<string, string> {
+  const found = new Map<string, string>();
+  const seen = new Set(present);
+  const waiting = [...present];
+  for (let id = waiting.pop(); id; id = waiting.pop()) {
+    for (const entry of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      if (seen.has(entry) || OF_SIGNED_IN.test(entry) || !entry.startsWith(source) || entry.includes('/pages/'))
+        continue;
+      for (const part of neededBy([entry], graph, nothing)) {
+        // A person who books needs the client of the session, as signed-in people do; others do not get it.
+        const needsClient = neededBy([part], graph, nothing).has(`${source}/lib/supabase.ts`);
+        found.set(part, needsClient || part.includes('/@supabase/') ? 'signed-in' : 'late');
+        if (!seen.has(part)) waiting.push(part);
+        seen.add(part);
+      }
+    }
+  }
+  for (const id of neededBy(IDLE, graph, nothing)) found.set(id, 'idle');
+  return found;
+}
 
 /**
  * `signed-in` is what the back office shares with another area, and what all need; `sessions` what founders and mentors share;
  * an area's own file has the rest of its first screen. Later sections and dialogs stay outside.
  */
 function groupsOfAreas(graph: ModuleGraph): Map<string, string> {
-  const nothing = /^$/;
   const all = neededBy(['pages/with-queries.tsx'], graph, nothing);
   const users = new Map<string, string[]>();
   for (const [area, entries] of Object.entries(AREAS))

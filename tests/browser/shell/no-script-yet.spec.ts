@@ -43,6 +43,10 @@ test('A page that nobody touches asks for its scripts three seconds after it has
   await expect.poll(() => fetched.length, { intervals: [50] }).toBeGreaterThan(0);
   expect(performance.now() - loadedAt).toBeGreaterThan(2500);
   await expect.poll(() => isHydrated(page)).toBe(true);
+  // At rest it fetches a little more, and nothing that signed-in people alone need.
+  await expect.poll(() => fetched.some((url) => url.includes('/idle-parts-'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(fetched.filter((url) => /\/(signed-in|sessions|[a-z]+-area|auth\.data)-/.test(url))).toEqual([]);
 });
 
 for (const [name, touch] of [

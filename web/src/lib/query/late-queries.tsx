@@ -17,8 +17,9 @@ export async function lateQueries(): Promise<Queries> {
   return queries as Queries;
 }
 
-/** For pages that bring it with their own files: nothing further is asked for. */
+/** For pages that bring it with their own files: nothing further is asked for. What is here already stays. */
 export function bringQueries(module: Queries): void {
+  if (queries) return;
   queries = module;
   for (const listener of listeners) listener();
 }
