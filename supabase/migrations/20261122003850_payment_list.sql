@@ -169,7 +169,8 @@ comment on function public.list_payments is
   'id, the booking''s short code or id, or a part of the founder''s name or e-mail or the mentor''s name; p_state: '
   'captured, refunding, refunded or refund_failed (PT422 state_unknown); p_from and p_to are days in India. A page '
   'begins at p_offset, or after the payment p_before_at and p_before_id; at most 1000 rows. booking_id and code are '
-  'null where the payment became no booking; refund_paise counts by state: founder and mentor are its order''s then, and null where that is unknown. '
+  'null where the payment became no booking: founder and mentor are its order''s then, and null where that is unknown. '
+  'refund_paise counts by state. '
   'total_count, captured_paise, refunded_paise, refunding_paise and refund_failed_paise are of all matches, the sums '
   'without other currencies than INR.';
 

@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
+import { startScripts } from '#tests/kit/browser/start-scripts.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 test('The home page makes its promise and shows ways to mentors and community', async ({ page }) => {
@@ -163,8 +164,7 @@ test('A carousel can be scrolled before its scripts, which go on from there', as
 
 /** Moves the mouse, at which the page asks for its scripts, and waits until its parts know their elements. */
 async function waitUntilHydrated(page: Page): Promise<void> {
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
+  await startScripts(page);
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   );

@@ -6,6 +6,7 @@ import { newPerson } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
+import { startScripts } from '#tests/kit/browser/start-scripts.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
@@ -91,8 +92,7 @@ async function holdBack(page: Page, files: string): Promise<() => void> {
 
 async function isAttached(page: Page): Promise<void> {
   // A page asks for its scripts when it is touched.
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
+  await startScripts(page);
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')));
 }
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { findOffer, openPicker, pathWithChoice, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { startScripts } from '#tests/kit/browser/start-scripts.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
 /** What a person presses, and what that opens. */
@@ -114,8 +115,7 @@ async function expectStyledThroughout(page: Page, address: string, steps: readon
       });
       await page.goto(address, { waitUntil: 'domcontentloaded' });
       // The page asks for its scripts and styles, and React waits for the styles.
-      await page.mouse.move(2, 2);
-      await page.mouse.move(1, 1);
+      await startScripts(page);
       await page.waitForTimeout(600);
       expect(await lackingStyles(page, css), `${does}, before all styles have come`).toEqual([]);
       letGo();

@@ -3,6 +3,7 @@ import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
 import { formatDateFull, formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import type { AppClient, Founder } from '../app-client.ts';
 import { sharedSql } from './start-host.ts';
+import { startScripts } from './start-scripts.ts';
 import { isPhone } from './widths.ts';
 
 export type Offer = {
@@ -73,8 +74,7 @@ export async function openProfile(page: Page, path: string): Promise<void> {
 
 /** Moves the mouse, at which a page asks for its scripts, and waits until React has taken over every button and link, lazy ones too. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
+  await startScripts(page);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main, main :is(a, button)')].every((button) =>
       Object.keys(button).some((key) => key.startsWith('__reactProps')),

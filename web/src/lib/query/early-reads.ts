@@ -6,8 +6,8 @@ import { queryClient } from './query-client.ts';
 const MOST_WAIT_MS = 15_000;
 
 /**
- * Calls `read` with the person of the stored session; not without one, while it waits for a code, nor on the server. For the modules of signed-in
- * pages: what they show first is asked for while React attaches, instead of after it.
+ * Calls `read` with the person of the stored session; not without one, while it waits for a code, nor on the server. For
+ * the modules of signed-in pages: what they show first is asked for while React attaches, instead of after it.
  */
 export function forStoredPerson(read: (userId: string) => void): void {
   const userId = storedUserId();

@@ -8,12 +8,28 @@ export function titleOf({ kind, amount_paise }: Pick<Failure, 'kind' | 'amount_p
   return copy.kinds[kind] ?? copy.otherKind(kind);
 }
 
+/** Kinds of jobs that do nothing but send e-mails. */
+const MAILS = new Set([
+  'email',
+  'booking_submitted',
+  'booking_rejected',
+  'brief_changed',
+  'summary_mail',
+  'request_answered',
+  'booking_reminder',
+  'booking_calendar_late',
+  'admin_alert',
+  'mentor_invitation',
+  'mentor_mail',
+  'account_alert',
+  'recovery_mail',
+]);
+
 /** What did not happen. */
 export function whatOf({ kind }: Pick<Failure, 'kind'>): string {
   const { what } = copy;
   if (kind === 'refund' || kind === 'calendar_event') return kind === 'refund' ? what.refund : what.event;
-  const title = copy.kinds[kind] ?? '';
-  return /E-mail|Reminder|Invitation|Link/.test(title) && !title.startsWith('Calendar') ? what.mail : what.other;
+  return MAILS.has(kind) ? what.mail : what.other;
 }
 
 /** The first that a machine's words match; the order is from the particular to the general. */

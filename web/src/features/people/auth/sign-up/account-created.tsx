@@ -1,16 +1,15 @@
 import { MailCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
 import { auth } from '#copy/people/auth.ts';
 import { AuthPage } from '#features/people/auth/auth-page.tsx';
 import { ResendButton } from '#features/people/auth/mailed-links/resend-button.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 
-// Not in the first load of the page. Without a network it is left out.
-const MailAway = lazy(() => import('./mail-away.tsx').catch(() => ({ default: (): ReactNode => null })));
+const MailAway = lazyPart(() => import('./mail-away.tsx').then((module) => module.MailAway), { isOptional: true });
 
 interface AccountCreatedProps {
   email: string;
@@ -33,9 +32,7 @@ export function AccountCreated({ email, isBegunBefore, returnUrl }: AccountCreat
           <Alert tone="accent">{auth.signup.begunBefore}</Alert>
         </div>
       )}
-      <Suspense>
-        <MailAway />
-      </Suspense>
+      <MailAway />
       <p className="mt-4 text-sm text-muted">{auth.signup.notThere}</p>
       <div className="mt-6 flex flex-col gap-3">
         {env.mailboxPath && <ButtonAnchor href={env.mailboxPath}>{auth.signup.mailbox}</ButtonAnchor>}
