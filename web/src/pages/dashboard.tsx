@@ -46,17 +46,20 @@ export const meta: Route.MetaFunction = () => unlistedMeta(dashboard.title);
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
 
-forStoredPerson((userId) => {
-  void readSessionAhead();
-  // The next session waits for these two.
-  readEarly(bookingsQuery(userId));
-  readEarly(briefsQuery(userId));
-  readEarly(paymentsWithoutBookingQuery(userId));
-  readEarly(bookingRefundsQuery(userId));
-  readEarly(bookingReviewsQuery(userId));
-  readEarly(changeRequestsQuery(userId));
-  readEarly(offersQuery(userId));
-});
+forStoredPerson(
+  (pathname) => pathname === paths.dashboard,
+  (userId) => {
+    void readSessionAhead();
+    // The next session waits for these two.
+    readEarly(bookingsQuery(userId));
+    readEarly(briefsQuery(userId));
+    readEarly(paymentsWithoutBookingQuery(userId));
+    readEarly(bookingRefundsQuery(userId));
+    readEarly(bookingReviewsQuery(userId));
+    readEarly(changeRequestsQuery(userId));
+    readEarly(offersQuery(userId));
+  },
+);
 
 export default function DashboardPage() {
   const { isLoading, localUser } = useSession();

@@ -30,12 +30,15 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-stor
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
 
-forStoredPerson((userId) => {
-  void readSessionAhead();
-  readEarly(myMentorQuery(userId), (mentor) => {
-    if (mentor && location.pathname === paths.mentorDashboard) readEarly(mentorTodayQuery(mentor.id));
-  });
-});
+forStoredPerson(
+  (pathname) => pathname.startsWith(paths.mentorDashboard),
+  (userId) => {
+    void readSessionAhead();
+    readEarly(myMentorQuery(userId), (mentor) => {
+      if (mentor && location.pathname === paths.mentorDashboard) readEarly(mentorTodayQuery(mentor.id));
+    });
+  },
+);
 
 export default function MentorDashboardPage({ params }: Route.ComponentProps) {
   const section = params.section ?? 'today';

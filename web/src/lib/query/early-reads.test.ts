@@ -1,13 +1,15 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { readEarly } from './early-reads.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forStoredPerson, readEarly } from './early-reads.ts';
 
 const kept = vi.hoisted(() => ({ client: undefined as unknown }));
 vi.mock('./query-client.ts', () => ({ queryClient: () => kept.client }));
+vi.mock('../session/stored-user.ts', () => ({ storedUserId: () => 'a founder', isStoredCodeNeeded: () => false }));
 
 beforeEach(() => {
   kept.client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 /** Read again on each visit, as the sessions of the dashboard are. */
 const queryOf = (queryFn: () => Promise<string>) => ({
@@ -49,4 +51,16 @@ it('A read that failed early is asked again by the part that shows it', async ()
   await vi.waitFor(() => expect((kept.client as QueryClient).getQueryState(['sessions'])?.status).toBe('error'));
   read.mockResolvedValue('one session');
   expect(await draw(queryOf(read))).toBe('one session');
+});
+
+it('A page is read early only where its own address is opened, whichever page brings its module', () => {
+  const isOpened = (pathname: string) => pathname === '/dashboard';
+  const read = vi.fn();
+  forStoredPerson(isOpened, read);
+  vi.stubGlobal('location', { pathname: '/mentors/asha-rao' });
+  forStoredPerson(isOpened, read);
+  expect(read).not.toHaveBeenCalled();
+  vi.stubGlobal('location', { pathname: '/dashboard' });
+  forStoredPerson(isOpened, read);
+  expect(read).toHaveBeenCalledExactlyOnceWith('a founder');
 });

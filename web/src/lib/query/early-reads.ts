@@ -8,8 +8,12 @@ const MOST_WAIT_MS = 15_000;
 /**
  * Calls `read` with the person of the stored session; not without one, while it waits for a code, nor on the server. For
  * the modules of signed-in pages: what they show first is asked for while React attaches, instead of after it.
+ *
+ * @param isOpened whether the address is the page's: the build may put its module into a file that other pages fetch too,
+ * and an answer from before a booking would be shown after it
  */
-export function forStoredPerson(read: (userId: string) => void): void {
+export function forStoredPerson(isOpened: (pathname: string) => boolean, read: (userId: string) => void): void {
+  if (typeof location === 'undefined' || !isOpened(location.pathname)) return;
   const userId = storedUserId();
   if (userId && !isStoredCodeNeeded()) read(userId);
 }

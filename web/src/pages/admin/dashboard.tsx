@@ -10,6 +10,7 @@ import { Starting, startInBrowser } from '#features/shell/start/browser-start.ts
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
+import { paths } from '#lib/paths.ts';
 import { forStoredPerson, readEarly } from '#lib/query/early-reads.ts';
 import type { Route } from './+types/dashboard';
 
@@ -113,12 +114,15 @@ const CONTENT: Record<SectionId, ReactNode> = {
   notifications: <Notifications />,
 };
 
-forStoredPerson(async () => {
-  const session = await readSessionAhead();
-  const address = new URLSearchParams(location.search);
-  // The database refuses it to others, which would look like a session that ended.
-  if (session?.isAdmin && !address.has('tab')) readEarly(overviewQuery(weeksOf(address)));
-});
+forStoredPerson(
+  (pathname) => pathname === paths.admin,
+  async () => {
+    const session = await readSessionAhead();
+    const address = new URLSearchParams(location.search);
+    // The database refuses it to others, which would look like a session that ended.
+    if (session?.isAdmin && !address.has('tab')) readEarly(overviewQuery(weeksOf(address)));
+  },
+);
 
 export default function AdminDashboardPage() {
   const { id } = useOpenSection();
