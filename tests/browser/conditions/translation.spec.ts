@@ -88,6 +88,7 @@ test('On a page that was translated before React read it, what is typed while Re
   await waitUntilHydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-typed', 'gone');
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
+  await expect(page.getByLabel('Full Name'), 'the person goes on typing there').toBeFocused();
 });
 
 /** Types a name when the form has looked at its inputs, and tells whether that input was replaced. */
@@ -97,6 +98,7 @@ function typeWhileDrawn(): void {
     const found = querySelector.call(this, selector);
     const name = querySelector.call(this, '#sign-up input[name="name"]');
     if (selector.includes('confirmPassword') && name instanceof HTMLInputElement && name.value === '') {
+      name.focus();
       name.value = 'Asha Rao';
       setTimeout(() => {
         document.documentElement.dataset.typed = name.isConnected ? 'there' : 'gone';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/people/auth.ts';
 import { consents } from '#copy/people/consents.ts';
@@ -36,23 +36,31 @@ type Field = keyof Form;
 
 const FORM_ID = 'sign-up';
 
-/** The inputs of the server's HTML, into which a person may have typed; there are none after a change of the page. */
-const inputsBefore = () =>
-  (Object.keys(EMPTY) as Field[]).map(
-    (field) => [field, document.querySelector<HTMLInputElement>(`#${FORM_ID} input[name="${field}"]`)] as const,
-  );
+const inputOf = (field: Field) => document.querySelector<HTMLInputElement>(`#${FORM_ID} input[name="${field}"]`);
+
+/**
+ * The inputs of the server's HTML, into which a person may have typed, and the one that a person is in; there are none
+ * after a change of the page.
+ */
+function inputsBefore() {
+  const inputs = (Object.keys(EMPTY) as Field[]).map((field) => [field, inputOf(field)] as const);
+  return { inputs, current: inputs.find(([, input]) => input && input === document.activeElement) };
+}
 
 export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm<Form>({ resolver: zodResolver(signupSchema), defaultValues: EMPTY });
   // On the server there is no document.
-  const [before] = useState(() => (import.meta.env.SSR ? [] : inputsBefore()));
-  useEffect(() => {
-    // On a translated page React may replace these inputs, and people type until it does.
-    for (const [field, input] of before) {
+  const [before] = useState(() => (import.meta.env.SSR ? { inputs: [], current: undefined } : inputsBefore()));
+  useLayoutEffect(() => {
+    // On a translated page React may replace these inputs, and people type until it does, and go on typing.
+    for (const [field, input] of before.inputs) {
       if (input?.value && form.getValues(field) === '') form.setValue(field, input.value);
     }
+    const [field, input] = before.current ?? [];
+    // Not `setFocus`, which waits: keys that are pressed meanwhile would be lost.
+    if (field && !input?.isConnected && document.activeElement === document.body) inputOf(field)?.focus();
   }, [before, form]);
   const { isSubmitting } = form.formState;
 
