@@ -33,10 +33,10 @@ export const adminImpactStories = {
   rejectFailed: 'Failed to reject story',
   deleteDone: 'Story deleted successfully',
   deleteFailed: 'Failed to delete story',
-  gone: 'This story is not there any more: somebody else has deleted it.',
+  gone: 'This story no longer exists: somebody else has deleted it.',
   empty: 'No impact stories yet.',
-  emptyHint: 'What visitors send on the Wall of Impact waits here until you approve it.',
-  emptyPending: 'No story waits for review.',
+  emptyHint: 'Stories that visitors send appear here until you approve them.',
+  emptyPending: 'No stories to review.',
   emptyApproved: 'No story is approved yet.',
   showAll: 'Show all stories',
 } as const;

@@ -58,7 +58,7 @@ export const adminPartnerLogos = {
   deleteFailed: 'Failed to delete partner logo',
   formErrors: { add: 'Failed to add logo', update: 'Failed to update logo', delete: 'Failed to delete logo' },
   reasons: {
-    gone: 'This logo is not there any more: somebody else has deleted it.',
+    gone: 'This logo no longer exists: somebody else has deleted it.',
     unreachable: 'The server could not be reached. Please check your connection.',
     unknown: 'The server answered with an error. Please try again.',
   },

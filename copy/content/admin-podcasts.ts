@@ -67,7 +67,7 @@ export const adminPodcasts = {
   deleted: 'Podcast deleted successfully',
   deleteFailed: 'Failed to delete podcast',
   reasons: {
-    gone: 'It is not there any more: somebody has deleted it meanwhile.',
+    gone: 'It no longer exists: somebody has deleted it.',
     unreachable: 'The server could not be reached. Please check your connection.',
     unknown: 'The server answered with an error. Please try again.',
   },

@@ -80,7 +80,7 @@ export const videoTestimonials = {
   reasons: {
     cut: (percent: number) => `The connection was lost after ${percent}% of the video was uploaded.`,
     unreachable: 'The server could not be reached. Please check your connection.',
-    gone: 'This testimonial has been deleted meanwhile.',
+    gone: 'This testimonial has been deleted.',
     nameTaken: 'A file of the same name was uploaded at the same moment. Please try again.',
     unknown: 'The server could not do it. Please try again in a moment.',
     ofPicture: (field: string, reason: string) => `${field}: ${reason}`,
@@ -90,7 +90,7 @@ export const videoTestimonials = {
 
   deleteQuestion: 'Are you sure you want to delete this testimonial?',
   deleteDescription: (name: string) =>
-    `The testimonial of ${name} goes from the home page, with its video and pictures. This cannot be undone.`,
+    `The testimonial of ${name} is removed from the home page, with its video and pictures. This cannot be undone.`,
   keep: 'Keep',
   deleted: 'Testimonial deleted successfully',
   deleteFailed: 'Failed to delete testimonial',

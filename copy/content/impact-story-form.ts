@@ -32,7 +32,7 @@ export const impactStoryForm = {
   required: 'Please fill in all required fields',
   nameTooLong: 'Your name is too long.',
   experienceTooLong: 'Your story is too long: please keep it to 600 characters.',
-  photoNotFound: 'Your photo is not on the server any more. Please choose it again, or send your story without it.',
+  photoNotFound: 'We no longer have your photo. Please choose it again, or send your story without it.',
   photoChooseAgain: 'Your photo was not sent. Please choose it again.',
   photoNotStored: 'Your photo could not be stored. Please choose it again, or send your story without it.',
   photoFailed: 'Failed to upload image. Story will be submitted without image.',

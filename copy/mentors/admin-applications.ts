@@ -21,7 +21,7 @@ export const applicationsCopy = {
   call: (name: string, phone: string) => `Call ${name}: ${phone}`,
   contact: 'Contact',
   contactPerson: (name: string) => `Contact ${name} by e-mail`,
-  contactHint: 'Contact opens a message that is begun. Where an applicant left no e-mail address, you add it.',
+  contactHint: 'Contact starts an e-mail for you. No address? Add it there.',
   mailSubject: 'Your mentor application at Project Point 0',
   mailBody: (name: string) => `Hi ${name},\n\nThank you for applying to become a mentor at Project Point 0.\n\n`,
   loadFailed: 'Failed to load mentor applications',

@@ -13,18 +13,18 @@ export const mentorApplication = {
   formHint: 'A few lines and a few minutes. We ask for the rest when we talk.',
   name: 'Full Name',
   phone: 'Phone Number',
-  phoneHint: 'We call you on it, and give it to nobody.',
+  phoneHint: 'We call you on this number and never share it.',
   linkedin: 'LinkedIn Profile',
   email: 'Email (optional)',
-  emailHint: 'Where your invitation goes, if we invite you.',
+  emailHint: 'We send your invitation here if we invite you.',
   /** The LinkedIn field begins with this text. */
   linkedinPrefix: 'https://www.linkedin.com/in/',
-  linkedinHint: 'Add your profile’s name, or paste its whole address.',
+  linkedinHint: 'Add your profile name, or paste the full link.',
   /** A field that people do not see. */
   website: 'Website',
   submit: 'Submit Application',
   sending: 'Sending',
-  privacy: 'How we treat what you tell us: ',
+  privacy: 'How we use your details: ',
   privacyLink: 'Privacy Policy',
 
   wanted: {
@@ -32,7 +32,7 @@ export const mentorApplication = {
     items: [
       '3+\u00a0years of experience of your own: as a founder, an operator or an investor.',
       'Something that you can explain because you have done it, mistakes included.',
-      'Some time now and then for somebody who is just starting.',
+      'A little time now and then for someone who is just starting.',
     ],
   },
   next: {

@@ -2,8 +2,8 @@
 export const mentorCalendar = {
   title: 'Your calendar',
   intro:
-    'Connect your Google Calendar, and nobody can book you while you are busy. We see from when to when you are busy, and ' +
-    'nothing else: no title, no guest, no place.',
+    'Connect your Google Calendar so that nobody books you while you are busy. We only see when you are busy: ' +
+    'no titles, no guests, no places.',
   connect: 'Connect Google Calendar',
   connecting: 'Opening Google…',
   connectAgain: 'Connect again',
@@ -23,7 +23,7 @@ export const mentorCalendar = {
   checkNow: 'Check now',
   checking: 'Checking…',
   checkDone: 'Your calendar was checked.',
-  checkFailed: 'Your calendar could not be read. We try again by ourselves.',
+  checkFailed: 'We could not read your calendar. We will try again on our own.',
 
   others: {
     title: 'Other calendars this Google account can see',
@@ -34,7 +34,7 @@ export const mentorCalendar = {
     added: 'Calendar added',
     removed: 'Calendar removed',
     unread: (address: string) => `Google does not show us ${address}.`,
-    full: 'Four further calendars are the most.',
+    full: 'You can add up to four other calendars.',
   },
 
   disconnect: {
@@ -73,7 +73,7 @@ export const mentorCalendar = {
     none: 'No Google Calendar is connected. The mentor can connect one in the mentor dashboard.',
     loading: 'Loading the calendar’s connection…',
     loadFailed: 'The calendar’s connection could not be loaded.',
-    others: 'Other calendars that are asked',
+    others: 'Other calendars that we check',
   },
 
   /** What connect-calendar answers with. */
@@ -82,13 +82,13 @@ export const mentorCalendar = {
     hasLeft: 'You have left Point 0. Write to us to come back.',
     stateNotValid: 'This connection has expired. Please try again.',
     scopeMissing: 'You did not allow Point 0 to see when you are busy. Nothing was connected.',
-    noLastingPermission: 'Google gave no lasting permission. Please try again.',
+    noLastingPermission: 'Google did not give us lasting permission. Please try again.',
     notConfigured: 'Calendar connections are not set up here.',
     unavailable: 'Google cannot be reached right now. Please try again.',
     linkExpired: 'This link has expired. Please go back and try again.',
     notConnected: 'No calendar is connected.',
     checkedJustNow: 'Your calendar was checked a moment ago. Please wait a minute.',
-    tooManyCalendars: 'Four further calendars are the most.',
+    tooManyCalendars: 'You can add up to four other calendars.',
     addressNotValid: 'Please enter the address of a calendar, such as name@example.com.',
     addressTwice: 'This calendar is in the list already.',
   },

@@ -74,7 +74,7 @@ export const adminCategories = {
       ? '1 mentor is in this category. Take it off that mentor first.'
       : `${count.toLocaleString('en-IN')} mentors are in this category. Take it off them first.`,
   reasons: {
-    gone: 'This category is not there any more: somebody else has deleted it.',
+    gone: 'This category no longer exists: somebody else has deleted it.',
     unreachable: 'The server could not be reached. Please check your connection.',
     unknown: 'The server answered with an error. Please try again.',
   },

@@ -55,7 +55,7 @@ export const mentorEditor = {
   slots: {
     none: 'No slots yet. Without one, and without weekly hours, nobody can book this mentor.',
     added: (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'} added. Save the mentor to publish them.`,
-    savedInPast: 'A new slot has begun meanwhile. Please remove it and save again.',
+    savedInPast: 'A new slot has already started. Please remove it and save again.',
   },
 
   errorSummary: 'Please fix the following errors:',

@@ -1,7 +1,7 @@
 /** A mentor's hours: what is set, what is wrong with it, and what it offers (docs/product/hours.md). */
 export const mentorHours = {
   title: 'Hours',
-  intro: 'Founders book the times that these hours offer.',
+  intro: 'Founders can book times within these hours.',
   loading: 'Loading the hours...',
   loadFailed: 'Could not load this page.',
 
@@ -21,7 +21,7 @@ export const mentorHours = {
 
   empty: {
     title: 'Set your hours',
-    hint: 'Without hours nobody can book. Start with one of these, and change it as you like.',
+    hint: 'Nobody can book without hours. Start with one of these and change it as you like.',
     presets: {
       evenings: { label: 'Weekday evenings', hint: 'Monday to Friday, 6 PM to 9 PM' },
       days: { label: 'Weekdays', hint: 'Monday to Friday, 10 AM to 6 PM' },
@@ -47,7 +47,7 @@ export const mentorHours = {
     suggested: 'Suggested',
     universal: 'Universal time',
     ofDevice: (zone: string) => `Use ${zone} time, as this device does`,
-    changed: (zone: string) => `Your hours now mean ${zone} time. Booked sessions do not move.`,
+    changed: (zone: string) => `Your hours are now in ${zone} time. Booked sessions do not move.`,
   },
 
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -62,7 +62,7 @@ export const mentorHours = {
     open: 'Copy to other days',
     openOf: (day: string) => `Copy to other days: ${day}`,
     title: (day: string) => `Copy ${day}’s hours`,
-    description: (hours: string) => `${hours}. The chosen days get these hours instead of theirs.`,
+    description: (hours: string) => `${hours}. The days that you choose get these hours instead of their own.`,
     legend: 'Copy to',
     weekdays: 'Monday to Friday',
     all: 'All days',
@@ -90,7 +90,7 @@ export const mentorHours = {
   },
 
   timeOff: {
-    hint: 'Nothing is offered on these days, the first and the last one included.',
+    hint: 'No times are offered on these days, first and last day included.',
     first: 'First day',
     last: 'Last day',
     note: 'Private note (optional)',
@@ -135,7 +135,7 @@ export const mentorHours = {
     problems: {
       slot_incomplete: 'Please fill all time slot fields',
       slot_ends_before_start: 'End time must be later than start time',
-      slot_in_past: 'A new slot has begun meanwhile. Please remove it and save again.',
+      slot_in_past: 'A new slot has already started. Please remove it and save again.',
       too_many_slots: 'A mentor has at most 2,000 slots',
     },
   },
@@ -187,7 +187,7 @@ export const mentorHours = {
     },
   },
   changed: {
-    title: 'Your hours were changed meanwhile. Load the latest version.',
+    title: 'Your hours were changed elsewhere. Load the latest version.',
     hint: 'What you changed here stays, everything else is brought up to date. Then save again.',
     load: 'Load the latest version',
     loaded: 'The latest version is loaded; your changes are still here.',

@@ -6,11 +6,11 @@ export const mentorMail = {
   /** Other times that a mentor offers: instead of a request, or of an approved session. */
   timesOffered: {
     subject: (mentor: string) => `${mentor} offers another time`,
-    decline: (mentor: string, session: string) => `${mentor} cannot meet on ${session}, and offers:`,
-    move: (mentor: string, session: string) => `${mentor} asks to move your session of ${session}, and offers:`,
+    decline: (mentor: string, session: string) => `${mentor} cannot meet on ${session} and offers these times:`,
+    move: (mentor: string, session: string) =>
+      `${mentor} would like to move your session of ${session} and offers these times:`,
     byWhen: {
-      decline: (moment: string) =>
-        `Please choose by ${moment}. You can also take none of them: then you get everything back.`,
+      decline: (moment: string) => `Please choose by ${moment}. If none of them works, you get everything back.`,
       move: (moment: string) =>
         `Please choose by ${moment}. Until then, and if you choose none, your session stays as it is.`,
     },
@@ -22,21 +22,20 @@ export const mentorMail = {
   },
   invitation: {
     subject: 'You are invited to Point 0 as a mentor',
-    lead: (mentor: string) => `Your mentor profile on Point 0 waits for you: ${mentor}.`,
-    why: 'With an account of your own you answer requests, set your hours and see your sessions.',
-    action: 'Take over your mentor profile',
-    until: (date: string) => `The link is for you alone, and valid until ${date}.`,
-    notYou: 'You did not expect this? Then there is nothing to do. You can also ',
+    lead: (mentor: string) => `Your mentor profile on Point 0 is ready for you: ${mentor}.`,
+    why: 'With your own account you can answer requests, set your hours and see your sessions.',
+    action: 'Set up your mentor account',
+    until: (date: string) => `The link is only for you and works until ${date}.`,
+    notYou: 'You did not expect this? Then you do not need to do anything. You can also ',
     contact: 'write to us.',
   },
   /** To administrators: another address than the invited one asks for a profile. */
   claimAsked: {
-    subject: (email: string, mentor: string) => `${email} asks to take over ${mentor}`,
+    subject: (email: string, mentor: string) => `${email} asks for the mentor account of ${mentor}`,
     title: 'An address to confirm',
-    lead: (email: string, mentor: string) =>
-      `${email} opened the invitation of ${mentor}, and asks to take over the profile.`,
+    lead: (email: string, mentor: string) => `${email} opened the invitation of ${mentor} and asks to use the profile.`,
     invited: (email: string) => `The invitation was sent to ${email}.`,
-    nothingYet: 'Nothing is linked before one of you confirms.',
+    nothingYet: 'Nothing is linked until one of you confirms.',
     open: 'Confirm or refuse',
   },
   claimConfirmed: {
@@ -46,7 +45,7 @@ export const mentorMail = {
   },
   claimRefused: {
     subject: 'We could not confirm this address',
-    lead: (mentor: string) => `Our team could not confirm that your address may take over the profile of ${mentor}.`,
+    lead: (mentor: string) => `We could not confirm that your address may use the profile of ${mentor}.`,
     action: 'Write to us',
   },
   /** A mentor's offer of other times that ended without an answer. */
@@ -72,7 +71,7 @@ export const mentorMail = {
     lead: (mentor: string, count: number) => `${mentor} has cancelled ${count} approved sessions in the last 90 days.`,
     latest: (time: string, code: string) => `The latest: ${time} (${code}). Its founder gets the full refund.`,
     reason: (reason: string) => `Reason: ${reason}`,
-    nothingHappens: 'Nothing is suspended by itself. Please talk with the mentor.',
+    nothingHappens: 'We do not suspend anyone automatically. Please talk to the mentor.',
     open: 'Open the mentor',
   },
   /** After an administrator saved a mentor's hours. */
@@ -90,8 +89,7 @@ export const mentorMail = {
         ? 'You have no sessions this week.'
         : `You have ${count} ${count === 1 ? 'session' : 'sessions'} this week.`,
     item: (time: string, founder: string) => `${time}: ${founder}`,
-    requests: (count: number) =>
-      count === 1 ? 'One request waits for your answer' : `${count} requests wait for your answer`,
+    requests: (count: number) => (count === 1 ? 'One request needs your answer' : `${count} requests need your answer`),
     open: 'Open your dashboard',
     stop: 'Choose which e-mails you get',
   },
@@ -104,7 +102,7 @@ export const mentorMail = {
   },
   draftReturned: {
     subject: 'Please look at your profile again',
-    lead: 'Our team read your changes, and asks you to look at them again:',
+    lead: 'Our team read your changes and sent you this note:',
     stays: 'Your public profile stays as it is until then.',
     open: 'Edit your changes',
   },
@@ -113,16 +111,16 @@ export const mentorMail = {
   newReview: {
     subject: 'A founder reviewed you',
     lead: (author: string, rating: number) => `${author} gave you ${rating} of 5 stars.`,
-    reply: 'You can answer once, below the review. Everybody reads it.',
+    reply: 'You can reply once, below the review. Everyone can read it.',
     open: 'Read and reply',
     see: 'See your profile',
     stop: 'Choose which e-mails you get',
   },
   reportDecided: {
     subject: 'We read your report',
-    kept: (author: string) => `Our team read the review of ${author}, and keeps it: it follows our rules.`,
+    kept: (author: string) => `Our team checked the review by ${author} and is keeping it: it follows our rules.`,
     removed: 'Our team removed the review that you reported.',
-    reply: 'You can still answer it in public.',
+    reply: 'You can still reply to it in public.',
     open: 'See your reviews',
   },
   statement: {

@@ -36,7 +36,7 @@ export const profileFields = {
   },
   price: {
     label: 'Price per session (₹)',
-    hint: 'In whole rupees. For sessions booked after it is published; booked ones keep their price.',
+    hint: 'In whole rupees. It applies to new bookings once published. Booked sessions keep their price.',
     editor: { label: 'Price (₹ per session) *', hint: 'In whole rupees.', placeholder: '7000' },
     invalid: 'Valid price is required',
   },

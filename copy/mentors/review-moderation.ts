@@ -4,11 +4,11 @@ export const reviewModeration = {
   rating: (rating: string, count: number) =>
     count === 1 ? `${rating} from 1 review` : `${rating} from ${count.toLocaleString('en-IN')} reviews`,
   noRating: 'No rating yet',
-  intro: 'Everybody reads these on the mentor’s page. Remove only what breaks the rules.',
+  intro: 'Everyone can read these on the mentor’s page. Remove only what breaks the rules.',
   loading: 'Loading the reviews',
   loadFailed: 'The reviews could not be loaded.',
-  none: 'No reviews are written out for this mentor.',
-  noneHint: 'A founder can leave one review of each session that took place.',
+  none: 'This mentor has no written reviews.',
+  noneHint: 'A founder can leave one review for each session.',
   stars: (rating: number) => `${rating} of 5`,
   demonstration: 'Demonstration',
   noComment: 'No comment',
@@ -20,10 +20,9 @@ export const reviewModeration = {
     title: 'Remove this review?',
     description: 'This cannot be undone.',
     ofSession: (author: string, mentor: string) =>
-      `It leaves ${mentor}’s page within a minute, and no longer counts in the rating. ${author} ` +
+      `It disappears from ${mentor}’s page within a minute, and no longer counts in the rating. ${author} ` +
       'cannot write another one about this session.',
-    ofCatalogue: (mentor: string) =>
-      `It leaves ${mentor}’s page within a minute. The rating does not count it one by one, and stays as it is.`,
+    ofCatalogue: (mentor: string) => `It disappears from ${mentor}’s page within a minute. The rating stays as it is.`,
     keep: 'Keep review',
     confirm: 'Remove review',
   },

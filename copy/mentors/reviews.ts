@@ -1,4 +1,4 @@
-const NOT_HELD = 'We have noted that this session did not take place, so it cannot be reviewed.';
+const NOT_HELD = 'Our records say that this session did not happen, so it cannot be reviewed.';
 
 /** A founder's review of a session that took place, on the dashboard. */
 export const bookingReviews = {
@@ -14,15 +14,15 @@ export const bookingReviews = {
   commentPlaceholder: 'What did you take away from it?',
   count: (count: string, limit: string) => `${count} of ${limit}`,
   publicNote: (name: string) =>
-    `Everybody reads it on ${name}’s profile, under your first name and the initial of your last ` +
-    'name. A session is reviewed once, and a review cannot be changed afterwards.',
+    `Everyone can read it on ${name}’s profile, with your first name and last initial. You can ` +
+    'review a session once, and you cannot change the review later.',
   keep: 'Not now',
   submit: 'Send review',
   ratingMissing: 'Please choose from 1 to 5 stars.',
   commentTooLong: 'Please keep your comment to 2,000 characters.',
   thanks: 'Thank you. Your review is on the mentor’s profile.',
   failed: 'Your review was not sent. Please check your connection and try again.',
-  alreadyReviewed: 'This session has your review already. Here it is.',
+  alreadyReviewed: 'You have already reviewed this session. Here is your review.',
   refusals: {
     session_not_held: NOT_HELD,
     booking_not_found: NOT_HELD,
@@ -31,8 +31,8 @@ export const bookingReviews = {
   yours: 'Your review',
   given: (date: string) => `on ${date}`,
   removed:
-    'Your review is no longer shown: our team took it off the profile. A session is reviewed once. ' +
-    'If this seems wrong to you, write to us.',
+    'Our team removed your review from the profile. You can review a session once. ' +
+    'If you think this is a mistake, write to us.',
   loadFailed: 'Your reviews could not be loaded',
-  loadFailedHint: 'They are safe: only showing them failed.',
+  loadFailedHint: 'They are safe. Please try again.',
 } as const;

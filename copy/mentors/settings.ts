@@ -2,11 +2,11 @@
 export const mentorToday = {
   loading: 'Loading your day',
   timesIn: (zone: string) => `Times in ${zone.replaceAll('_', ' ')}`,
-  requests: { title: 'Requests that wait', answerBy: (time: string) => `Answer by ${time}`, all: 'Open requests' },
+  requests: { title: 'Requests to answer', answerBy: (time: string) => `Answer by ${time}`, all: 'Open requests' },
   sessions: { today: 'Sessions today', tomorrow: 'Sessions tomorrow', none: 'None', all: 'All sessions' },
   noneToday: 'No sessions today.',
   nextFree: (time: string) => `Your next free time is ${time}.`,
-  noFreeTime: 'Founders find no free time at the moment.',
+  noFreeTime: 'Founders see no free time right now.',
   away: 'You are not taking bookings.',
   awayUntil: (date: string) => `You are not taking bookings. Back on ${date}.`,
   changeHours: 'Change your hours',
@@ -39,7 +39,7 @@ export const mentorSettings = {
   card: {
     title: 'Your card in the list of mentors',
     label: 'Show my next free time on cards',
-    hint: 'Off hides “Next:” on your card. The calendar on your profile stays.',
+    hint: 'Turn off to hide your next free time on your card. The calendar on your profile stays.',
   },
   email: {
     title: 'Where session e-mails go',
@@ -54,10 +54,10 @@ export const mentorSettings = {
   leave: {
     title: 'Leave Point 0',
     text:
-      'Your profile leaves the list and your free times go. Your past sessions, reviews and earnings stay readable here. Only ' +
+      'Your profile is unlisted and your open times are removed. Your past sessions, reviews and earnings stay readable here. Only ' +
       'our team can list you again.',
     action: 'Leave Point 0',
-    dialogText: 'Founders can no longer book you. Your free times go at once.',
+    dialogText: 'Founders can no longer book you. Your open times are removed at once.',
     field: (name: string) => `Type your name to confirm: ${name}`,
     differs: 'Please type your name as it is written above.',
     keep: 'Stay',

@@ -7,27 +7,27 @@ export const bookingRefunds = {
     founder_cancels: 'This session was cancelled at your request.',
     mentor_cancels: 'Your mentor had to cancel this session. We are sorry.',
     technical_issue: 'A technical issue on our side stopped this session. We are sorry.',
-    mentor_no_show: 'Your mentor did not come to this session. We are sorry.',
+    mentor_no_show: 'Your mentor did not join this session. We are sorry.',
     founder_no_show:
-      'We noted that you and your mentor did not meet, because you could not join. The policy gives ' +
-      'no refund then; another time is at the mentor’s discretion.',
+      'You and your mentor did not meet, because you could not join. Our policy gives no refund for this. Your ' +
+      'mentor may still offer a new time.',
   },
   moved: {
     founder_cancels: 'You have a new time, as you asked. There is nothing to pay for it.',
     mentor_cancels: 'Your mentor could not keep the first time. The new one is free of charge.',
     technical_issue: 'A technical issue on our side took your first time. The new one is free of charge.',
-    mentor_no_show: 'Your mentor did not come the first time. We are sorry. The new time is free of charge.',
-    founder_no_show: 'Your mentor gives you another time. There is nothing to pay for it.',
+    mentor_no_show: 'Your mentor did not join the first time. We are sorry. The new time is free of charge.',
+    founder_no_show: 'Your mentor has given you another time. There is nothing to pay for it.',
   },
-  reason: (text: string) => `What our team wrote: ${text}`,
+  reason: (text: string) => `From our team: ${text}`,
   steps: { label: 'Progress of your refund', decided: 'Decided', sending: 'Being sent', bank: 'At your bank' },
   underWay: (amount: string) => `Refund of ${amount} on its way`,
   isLate: (amount: string) => `Refund of ${amount} is late`,
   done: (amount: string) => `${amount} refunded`,
   none: (amount: string) => `${amount} not refunded`,
   noneHint:
-    'Under 12 hours before its start a session is not refundable. Another time is at the mentor’s ' +
-    'discretion: write to us if you would like to ask for one.',
+    'We cannot refund a session under 12 hours before its start. Your mentor may still offer a new time: write to ' +
+    'us and we will ask.',
   queued: (by: string) =>
     `We are handing it to Razorpay, who took your payment. Expect it by ${by}, on the card or ` +
     'account that you paid from.',
@@ -48,5 +48,5 @@ export const bookingRefunds = {
   sessionSubject: (reference: string) => `About my session, booking ${reference}`,
   loading: 'Looking up your refund...',
   loadFailed: 'Your refunds could not be loaded',
-  loadFailedHint: 'They go on all the same: only showing them failed.',
+  loadFailedHint: 'They continue as before. Please try again.',
 } as const;

@@ -34,7 +34,7 @@ export const discrepancyKinds = {
   refund_failed: {
     title: 'A refund failed',
     what: (amount: string, reason: string) =>
-      `The provider could not give ${amount} back: ${reason} The founder still waits for the money.`,
+      `The provider could not give ${amount} back: ${reason} The founder is still waiting for the money.`,
     todo: 'Ask again. If it fails once more, refund it by hand in the provider’s dashboard: that is noticed here.',
     repair: {
       action: 'Ask again',
@@ -46,7 +46,7 @@ export const discrepancyKinds = {
   refund_late: {
     title: 'A refund is late',
     whatQueued: (amount: string, since: string) =>
-      `The refund of ${amount} waits since ${since} IST and has not reached the provider. The ` +
+      `The refund of ${amount} has been waiting since ${since} IST and has not reached the provider. The ` +
       'founder still waits for the money.',
     whatPending: (amount: string, since: string) =>
       `The provider has the refund of ${amount} since ${since} IST, and is past the day that the founder was told.`,

@@ -4,7 +4,7 @@ export const earningsCopy = {
   loading: 'Loading your earnings',
   transfer: 'Our team pays by bank transfer.',
   unpaid: 'Unpaid balance',
-  unpaidHint: 'What is paid next, once its month is over.',
+  unpaidHint: 'Your next payout, after the month ends.',
   carriedOver: 'A refund came after the payment: the balance is carried over to the next months.',
   paidThisYear: 'Paid this financial year',
   yearHint: (from: number) => `April ${from} to March ${from + 1}`,
@@ -14,7 +14,7 @@ export const earningsCopy = {
   noSessions: 'No session',
   paid: (amount: string) => `${amount} paid`,
   open: 'This month is not over yet.',
-  empty: 'Nothing earned yet. Each session that took place appears here.',
+  empty: 'Nothing earned yet. Each completed session appears here.',
   loadFailed: 'Could not load this page.',
   statement: {
     title: (month: string) => `Statement for ${month}`,

@@ -6,13 +6,13 @@ export const holds = {
   fiveMinutes: (time: string) => `5 minutes are left to pay. The slot is held for you until ${time} IST.`,
   lastMinute: 'The hold is about to end. If you pay now, the slot is held again while it is free.',
   continue: 'Continue payment',
-  giveBack: 'Give it back',
+  giveBack: 'Release this slot',
   givenBack: 'The slot is open to others again. You have not paid for it.',
   givenBackAfterCheckout:
-    'The slot is open to others again. If a payment of yours still arrives, it gets the slot while ' +
-    'it is free; otherwise it is refunded in full.',
+    'The slot is open to others again. If your payment still arrives, you get the slot if ' +
+    'it is free, or a full refund.',
   giveBackFailed:
-    'The slot could not be given back. It is held until its time is over, and costs you nothing. Please try again.',
+    'We could not release the slot. It is held until its time is over and costs you nothing. Please try again.',
   staysHeld: (time: string) =>
     `The slot stays held for you until ${time} IST, in case your payment is still on its way.`,
   ended: {
@@ -23,14 +23,14 @@ export const holds = {
   },
   tooMany: {
     title: 'Two slots are held for you',
-    hint: 'Nothing is charged for a slot that you give back.',
+    hint: 'You are not charged for a slot that you release.',
     list: 'Slots held for you',
-    none: 'No slot is held for you any more. You can go on.',
+    none: 'No slot is held for you any more. You can continue.',
     looking: 'Looking for the slots that are held for you...',
     failed: 'The slots that are held for you could not be loaded.',
     proceed: 'Proceed to Payment',
     continueWith: (name: string) => `Continue payment for the session with ${name}`,
-    giveBackOf: (name: string) => `Give it back: the slot of ${name}`,
+    giveBackOf: (name: string) => `Release this slot: ${name}`,
   },
   lost: {
     title: 'This slot is gone',

@@ -10,7 +10,7 @@ export const paymentsWithoutBooking = {
     slot_in_past: 'This slot started before your payment arrived.',
     order_already_paid: 'This session was already paid for.',
     amount_mismatch: 'The paid amount does not match this order.',
-    booking_id_taken: 'This booking was made already.',
+    booking_id_taken: 'This booking already exists.',
     mentor_gone: 'This mentor is no longer available.',
   } as Readonly<Record<string, string>>,
   otherReason: 'Your payment could not be turned into a booking.',
@@ -29,23 +29,23 @@ export const paymentsWithoutBooking = {
     done: 'done',
     underWay: 'under way',
     toCome: 'to come',
-    queued: 'We are sending it to the payment provider. You need not do anything.',
+    queued: 'We are sending it to the payment provider. You do not need to do anything.',
     failed:
-      'The payment provider could not send it yet. We see to it by hand: your money is safe, and ' +
-      'you need not do anything.',
+      'The payment provider could not send it yet. We are handling it by hand: your money is safe, and ' +
+      'you do not need to do anything.',
     sent: (when: string) => `Sent to your bank on ${when}.`,
     sentSome: 'Sent to your bank.',
     between: (from: string, by: string) =>
       `Expected between ${from} and ${by}, on the card or account that you paid from.`,
     expected: 'Expected within some working days, on the card or account that you paid from.',
     late: (by: string) =>
-      `It should have been there by ${by}. Write to us with the payment ID, and we trace it with the bank.`,
+      `It should have arrived by ${by}. Write to us with the payment ID and we will trace it with the bank.`,
     arrived: (when: string) => `Refunded on ${when}, to the card or account that you paid from.`,
     arrivedHint: (by: string) =>
       `Banks show it by ${by} at the latest. If it is not on your statement then, write to us with the payment ID.`,
     contact: 'Contact Us',
-    failedToLoad: 'Where your refund stands could not be loaded. The refund itself goes on.',
-    loading: 'Looking where your refund stands...',
+    failedToLoad: 'We could not load the status of your refund. The refund itself continues.',
+    loading: 'Checking your refund...',
   },
   other: {
     title: (name: string) => `The nearest free times of ${name}`,
@@ -58,9 +58,9 @@ export const paymentsWithoutBooking = {
   },
   toDashboard: 'Go to My Dashboard',
   entry: {
-    title: 'Payments that became no session',
-    looking: 'Looking for payments that go back to you...',
-    failed: 'Payments that go back to you could not be loaded. Refunds go on all the same.',
+    title: 'Payments without a session',
+    looking: 'Checking for refunds to you...',
+    failed: 'We could not load your refunds. They continue as before.',
     see: 'See your refund and other times',
     seeOf: (name: string) => `See your refund and other times: session with ${name}`,
     underWay: (amount: string) => `${amount} on its way back`,

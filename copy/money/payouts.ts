@@ -30,7 +30,7 @@ export const payoutsCopy = {
   correct: 'Correct reference',
   correctOf: (mentor: string) => `Correct reference: ${mentor}`,
   empty: 'Nothing to pay for this month.',
-  emptyHint: 'Sessions appear here when they have taken place.',
+  emptyHint: 'Completed sessions appear here.',
   loadFailed: 'The payouts could not be loaded.',
   csv: {
     started: 'The download of the payouts has started',

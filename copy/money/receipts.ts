@@ -5,7 +5,7 @@ export const receiptCopy = {
   about: (mentor: string) => `for your session with ${mentor}`,
   number: 'Receipt number',
   numberLater: 'The number is given when the session is completed.',
-  numberNever: 'There is no number: the payment goes back.',
+  numberNever: 'There is no number: the payment is refunded.',
   date: 'Date',
   gstin: (gstin: string) => `GSTIN ${gstin}`,
   notTaxInvoice: 'This is not a tax invoice',

@@ -45,7 +45,7 @@ export const alarmsCopy = {
       title: 'A refund failed',
       happened: (value) =>
         `${count(value ?? 1, 'refund has', 'refunds have')} failed, and an hour has passed without another try.`,
-      means: 'A founder waits for money that does not come by itself.',
+      means: 'A founder is waiting for money that will not arrive on its own.',
       firstStep: 'Open the overview, read the reason under Needs attention, and try again.',
     },
     webhook_silent: {

@@ -6,7 +6,7 @@ const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-
  */
 export const alertsCopy = {
   title: 'Notifications',
-  lead: 'Choose which e-mails you get. Your choice holds at once, for you alone.',
+  lead: 'Choose which e-mails you get. Your choice applies at once, and only to you.',
   loading: 'Loading your notifications',
   loadFailed: 'Your notifications could not be loaded.',
   saved: 'Saved',
@@ -21,9 +21,9 @@ export const alertsCopy = {
     never: { label: 'Off', hint: 'No e-mail' },
   },
   kinds: {
-    new_booking: { title: 'New paid booking', about: 'A founder has paid for a session and waits for an answer.' },
+    new_booking: { title: 'New paid booking', about: 'A founder has paid for a session and needs an answer.' },
     waiting_booking: {
-      title: 'Bookings that wait for your answer',
+      title: 'Bookings to answer',
       about: 'A booking that nobody answers in time is rejected and refunded by itself.',
     },
     new_application: { title: 'New mentor application', about: 'Somebody wants to become a mentor.' },
@@ -39,7 +39,7 @@ export const alertsCopy = {
   mail: {
     waiting: {
       subject: (n: number) =>
-        n === 1 ? 'A booking waits for your answer' : `${count(n, 'booking waits', 'bookings wait')} for your answer`,
+        n === 1 ? 'A booking needs your answer' : `${count(n, 'booking needs', 'bookings need')} your answer`,
       lead: (n: number) =>
         n === 1
           ? 'If nobody answers in time, it is rejected and the founder gets everything back.'
@@ -69,8 +69,8 @@ export const alertsCopy = {
     digest: { subject: (what: string) => `In the last hour: ${what}`, title: 'What came in within the last hour' },
     failures: {
       subject: (n: number) =>
-        n === 1 ? 'A failure needs your hand' : `${count(n, 'failure', 'failures')} need your hand`,
-      lead: 'None of these is retried any more without somebody’s help.',
+        n === 1 ? 'A failure needs your attention' : `${count(n, 'failure', 'failures')} need your attention`,
+      lead: 'None of these is tried again until somebody starts it.',
       job: (what: string) => `Given up after all tries: ${what}`,
       refund: (amount: string, payment: string) => `A refund of ${amount} failed (${payment})`,
       discrepancy: (what: string) => `A difference with the payment provider or the calendar: ${what}`,
@@ -83,7 +83,7 @@ export const alertsCopy = {
     more: (n: number) => `And ${n.toLocaleString('en-IN')} more.`,
     open: {
       booking: 'Open the booking',
-      bookings: 'Open the bookings that wait',
+      bookings: 'Open the bookings to answer',
       applications: 'Open the applications',
       stories: 'Open the impact stories',
       overview: 'Open the back office',

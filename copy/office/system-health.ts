@@ -17,7 +17,7 @@ export const healthCopy = {
   verdicts: {
     good: 'Everything works.',
     watch: 'Everything works, but something is slower than it should be.',
-    act: (n: number) => `${count(n, 'thing needs', 'things need')} a hand.`,
+    act: (n: number) => `${count(n, 'thing needs', 'things need')} attention.`,
   },
 
   worker: {

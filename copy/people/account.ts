@@ -14,7 +14,7 @@ export const account = {
     nameHint: 'Your bookings and reviews show it.',
     save: 'Save name',
     saved: 'Name changed.',
-    tooOften: 'You changed your name often today. Please try again tomorrow.',
+    tooOften: 'You have changed your name several times today. Please try again tomorrow.',
     failed: 'Your name was not changed. Please try again.',
   },
 
@@ -23,7 +23,7 @@ export const account = {
     present: 'Your email',
     newEmail: 'New email',
     submit: 'Change email',
-    mailed: 'We wrote to both addresses. The change counts once both links were opened, within one hour.',
+    mailed: 'We wrote to both addresses. Open both links within one hour to finish the change.',
     waiting: (address: string) => `Change to ${address} is waiting for confirmation.`,
     waitingHint: 'Open the links in both mails within one hour.',
     cancelChange: 'Cancel the change',
@@ -75,7 +75,7 @@ export const account = {
     removeFailed: 'The device was not removed. Please try again.',
     newCodes: (left: number) => `New recovery codes (${left} left)`,
     newCodesTitle: 'Make new recovery codes?',
-    newCodesText: 'Your present codes stop working.',
+    newCodesText: 'Your current codes stop working.',
     newCodesConfirm: 'Make new codes',
     codesFailed: 'No new codes were made. Please try again.',
     fewLeft: (left: number) => (left === 1 ? 'Only 1 recovery code is left.' : `Only ${left} recovery codes are left.`),
@@ -145,7 +145,7 @@ export const account = {
   data: {
     title: 'Your data',
     text:
-      'A file with all that we keep about you: profile, agreements, bookings, payments, reviews and sign-ins. ' +
+      'A file with everything that we keep about you: profile, agreements, bookings, payments, reviews and sign-ins. ' +
       'Programs can read it (JSON).',
     download: 'Download my data',
     preparing: 'Preparing your data...',
@@ -159,7 +159,7 @@ export const account = {
     title: 'Help and complaints',
     text: 'For questions and complaints about your data:',
     board: 'If our answer does not satisfy you, you may complain to the Data Protection Board of India.',
-    policy: 'All about your data stands in the [Privacy Policy](privacy).',
+    policy: 'The [Privacy Policy](privacy) explains how we use your data.',
   },
 
   deletion: {

@@ -34,7 +34,7 @@ export const adminMentorAccounts = {
   },
   confirmDialog: {
     title: 'Confirm this address?',
-    description: (email: string, name: string) => `The account of ${email} takes over the profile of ${name}.`,
+    description: (email: string, name: string) => `The account of ${email} gets the profile of ${name}.`,
     also: 'Also send session e-mails there',
     keep: 'Cancel',
   },

@@ -62,7 +62,7 @@ export const auth = {
     failed: (message: string) => `Registration failed: ${message}`,
     failedUnexpectedly: 'Failed to create account. Please try again.',
     created: 'Account created! Please check your email to confirm your account.',
-    begunBefore: 'An account with this email was begun before. After confirming, choose a new password.',
+    begunBefore: 'This email was used before to start an account. After confirming, choose a new password.',
     createdTitle: 'Check your inbox',
     createdBody: (email: string) => `We sent a confirmation link to ${email}. Open it to finish creating your account.`,
     notThere: 'Nothing there after a minute? Look in the spam folder, or send it again.',

@@ -5,7 +5,7 @@ export const confirmLink = {
     lead: 'Press the button, and you can log in.',
     submit: 'Confirm my email',
     nothingYet: 'If you did not sign up, close this page. Nothing has changed.',
-    over: 'It has expired, or we sent you a newer one. Tell us your email, and we send you a new link.',
+    over: 'It has expired, or we sent you a newer one. Tell us your email and we will send you a new link.',
   },
   email_change: {
     title: 'Confirm this address',

@@ -3,7 +3,7 @@ export const investorInterest = {
   /** The line that opens the form. */
   line: 'Free: meet investors',
   title: 'Connect with venture investors',
-  description: 'It is free. Tell us what you are building, and we get back to you with a personalized tracker.',
+  description: 'It is free. Tell us what you are building and we will get back to you with a personalized tracker.',
   phone: 'Phone number',
   phoneHint: 'With the country code if you like: +91 98765 43210',
   startupName: 'Startup name',

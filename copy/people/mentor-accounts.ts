@@ -21,7 +21,7 @@ export const mentorAccounts = {
   },
 
   page: {
-    title: 'Take over your mentor profile',
+    title: 'Set up your mentor account',
     opening: 'Opening your invitation...',
     portrait: (name: string) => `Portrait of ${name}`,
     lead: 'Answer requests, set your hours and see your sessions in one place.',
@@ -47,7 +47,7 @@ export const mentorAccounts = {
   /** On the founder's dashboard, while this browser keeps an invitation. */
   continue: {
     label: 'Your invitation',
-    hint: 'You were invited to take over a mentor profile.',
+    hint: 'You were invited to set up your mentor account.',
     action: 'Continue to your mentor profile',
   },
 } as const;

@@ -3,7 +3,7 @@ export const passwordRecovery = {
   forgot: {
     link: 'Forgot your password?',
     title: 'Reset your password',
-    description: 'Tell us your email, and we send you a link to choose a new password.',
+    description: 'Tell us your email and we will send you a link to choose a new password.',
     submit: 'Send Reset Link',
     cancel: 'Cancel',
     addressProblem: 'Failed to send password reset email. Please check your email address and try again.',
@@ -32,7 +32,7 @@ export const passwordRecovery = {
     confirmNewPassword: 'Confirm New Password',
     submit: 'Reset Password',
     invalidTitle: 'Invalid Reset Link',
-    invalidHint: 'A link works once, and for an hour. The newest one in your inbox is the one that counts.',
+    invalidHint: 'A link works once, and for an hour. Please use the newest one in your inbox.',
     uncheckedTitle: 'We could not check your link',
     uncheckedHint: 'The link itself may be fine.',
     requestNew: 'Request a New Link',

@@ -51,11 +51,7 @@ export const adminBookings = {
   loadFailed: 'Failed to load bookings',
   none: 'No bookings yet.',
   noneHint: 'A booking appears here as soon as somebody has paid for a session.',
-  noneIn: {
-    waiting: 'No booking waits for an answer.',
-    today: 'No sessions today.',
-    week: 'No sessions in the next 7 days.',
-  },
+  noneIn: { waiting: 'No bookings to answer.', today: 'No sessions today.', week: 'No sessions in the next 7 days.' },
   showAll: 'Show all bookings',
   noMatch: 'No booking matches this.',
   clearFilters: 'Clear filters',
@@ -74,12 +70,12 @@ export const adminBookings = {
       cancel: { label: 'Cancel the session', hint: 'The founder gets the full refund.' },
       move: { label: 'Move the session', hint: 'Both sides get the new time.' },
     },
-    decline: { label: 'Decline', hint: 'The session stays as it is, and the founder reads why.' },
+    decline: { label: 'Decline', hint: 'The session stays as it is, and the founder sees why.' },
     mentorAgrees: (mentor: string) => `${mentor} agrees`,
     newTime: 'New time',
     noTimes: 'The mentor has no free time. Decline, or reschedule to a time that you agree on.',
     timesFailed: 'The free times could not be loaded.',
-    reason: 'Reason, which the founder reads',
+    reason: 'Reason (the founder will read it)',
     keep: 'Close',
     confirm: { grant: 'Do it', decline: 'Decline' },
     problems: {
@@ -90,7 +86,7 @@ export const adminBookings = {
       closed: 'This request is not open any more.',
     },
     refusals: {
-      slot_taken: 'Somebody took this time meanwhile. Please choose another one.',
+      slot_taken: 'Somebody just took this time. Please choose another one.',
       slot_in_past: IN_PAST,
       incident_not_possible: NOT_POSSIBLE,
       refund_changed: NOT_POSSIBLE,
@@ -140,7 +136,7 @@ export const adminBookings = {
     refund: 'Refund',
     refundId: 'Refund id',
     refundStates: {
-      queued: (amount: string, when: string) => `${amount}, to be sent since ${when}`,
+      queued: (amount: string, when: string) => `${amount}, waiting to be sent since ${when}`,
       pending: (amount: string, when: string) => `${amount}, on its way since ${when}`,
       processed: (amount: string, when: string) => `${amount}, done on ${when}`,
       failed: (amount: string, when: string) => `${amount}, asked for on ${when}, failed`,
@@ -170,7 +166,7 @@ export const adminBookings = {
       summary: 'Summary of the session',
     } as Readonly<Record<string, string>>,
     mailStates: {
-      ready: (when: string) => `waits since ${when}`,
+      ready: (when: string) => `waiting since ${when}`,
       done: (when: string) => `sent ${when}`,
       dead: (when: string) => `could not be sent, ${when}`,
     },
@@ -220,7 +216,7 @@ export const adminBookings = {
   undo: 'Undo',
   undoSeconds: (seconds: number) => `${seconds} s`,
   undone: 'Approval taken back',
-  undoneHint: 'The booking waits for your answer again.',
+  undoneHint: 'The booking needs your answer again.',
   undoTooLate: 'The invitations are already on their way.',
   undoFailed: 'The approval could not be taken back',
   nothingToUndo: 'There is no approval to undo.',
@@ -311,7 +307,7 @@ export const adminBookings = {
       unchanged: 'This is the time that the booking already has. Choose another one.',
       reasonTooLong: 'The reason is too long.',
       changed: (when: string) =>
-        `Somebody else moved this booking meanwhile: it is now on ${when}. Reschedule again if it shall still move.`,
+        `Somebody else moved this booking meanwhile: it is now on ${when}. Reschedule again if it should still move.`,
     },
     refusals: {
       slot_taken: 'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',

@@ -8,7 +8,7 @@ export const adminMentorAnswers = {
   accepts: 'Mentor accepts',
   declines: 'Mentor declines',
   unreachable: 'Mentor cannot be reached',
-  unreachableHint: 'There is no e-mail address of this mentor, so nobody asked.',
+  unreachableHint: 'We have no e-mail address for this mentor, so nobody was asked.',
   notYet: 'No answer yet',
   notAsked: 'Not asked: bookings are approved automatically.',
   saidNo: (mentor: string, reason: string) => `${mentor} said no: ${reason.replace(/\.$/, '')}.`,
@@ -52,7 +52,7 @@ export const adminMentorAnswers = {
 export const marketplaceSettings = {
   button: 'Marketplace settings',
   title: 'Marketplace settings',
-  lead: 'They hold for bookings that are paid from now on, and for new mentors.',
+  lead: 'They apply to bookings paid from now on, and to new mentors.',
   approval: 'Who approves bookings',
   approvals: {
     administrator: { label: 'Administrators', hint: 'The mentor’s answer is noted and helps you decide.' },
@@ -62,7 +62,7 @@ export const marketplaceSettings = {
   notice: 'Minimum notice (hours)',
   noticeHint: 'Of new mentors. 2 to 168.',
   fee: 'Marketplace share (%)',
-  feeHint: 'Of mentors without a share of their own. 0 to 50.',
+  feeHint: 'For mentors without their own share. 0 to 50.',
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Marketplace settings saved',

@@ -20,8 +20,8 @@ const founder = {
     subject: ({ name, date }) => `Booking received: your session with ${name} on ${date}`,
     title: 'We have your booking',
     lead: ({ name, answerBy }) =>
-      `Thank you. Your session with ${name} is with our team for review. You get our answer by ${answerBy}. ` +
-      'The time is yours meanwhile, and we write to you as soon as it is decided.',
+      `Thank you. Your session with ${name} is with our team for review. We will reply by ${answerBy}. ` +
+      'Until then the slot is held for you.',
   },
   confirmed: {
     subject: ({ name, date }) => `Approved: your session with ${name} on ${date}`,
@@ -42,13 +42,13 @@ const founder = {
     subject: () => 'Your booking was not confirmed in time',
     title: 'Your booking was not confirmed in time',
     lead: ({ name, amount }) =>
-      `Nobody confirmed your session with ${name} in time. That is our fault, not yours.` +
-      (amount === null ? '' : ` ${amount} goes back to you in full.`),
+      `We did not confirm your session with ${name} in time. That is our fault, not yours.` +
+      (amount === null ? '' : ` We will refund ${amount} in full.`),
   },
   cancelled: {
     subject: ({ name, date }) => `Cancelled: your session with ${name} on ${date}`,
     title: 'Your session is cancelled',
-    lead: ({ name }) => `Your session with ${name} was cancelled.`,
+    lead: ({ name }) => `Your session with ${name} has been cancelled.`,
   },
   reminder24: {
     subject: ({ name, date }) => `Reminder: your session with ${name} is on ${date}`,
@@ -68,7 +68,7 @@ const mentor: Record<keyof typeof founder, Wording> = {
     subject: ({ name, date }) => `New booking request: ${name} on ${date}`,
     title: 'A founder asked for a session',
     lead: ({ name, answerBy }) =>
-      `${name} has paid for a session with you. Can you take it? Please answer by ${answerBy}.`,
+      `${name} has paid for a session with you. Can you take this session? Please answer by ${answerBy}.`,
   },
   confirmed: {
     subject: ({ name, date }) => `Confirmed: your session with ${name} on ${date}`,
@@ -126,24 +126,24 @@ export const mail = {
     subject: (name: string) => `Your request about your session with ${name}`,
     declined: { cancel: 'We could not cancel it for you', move: 'We could not move it for you' },
     declinedLead: (name: string) => `Your session with ${name} goes ahead as agreed.`,
-    expired: 'Nobody answered your request in time',
+    expired: 'We did not answer your request in time',
     expiredLead: (name: string) =>
-      `Nobody answered your request before your session with ${name} began. That is our fault, not yours. ` +
-      'Please write to us, and we put it right.',
+      `We did not answer your request before your session with ${name} started. That is our fault, not yours. ` +
+      'Please write to us and we will fix it.',
     writeToUs: 'Write to us',
   },
   /** Other times, after a booking that was rejected or not confirmed in time. */
   suggestions: { title: 'Times that are free', time: (name: string, when: string) => `${name}: ${when}` },
   refundSteps: (minDays: number, maxDays: number) => [
-    'Today we ask the payment provider to send the money back.',
-    `Within ${minDays} to ${maxDays} working days it is with your bank, on what you paid with.`,
+    'We ask the payment provider to refund it today.',
+    `It reaches the card or account that you paid from in ${minDays} to ${maxDays} working days.`,
     'Your dashboard shows how far it is.',
   ],
   /** To the mentor of a paid request: both lead to a page that asks once more. */
   answer: {
     accept: 'Accept',
     decline: 'Decline',
-    hint: 'No log-in is needed. Nothing happens before you confirm on the page that opens.',
+    hint: 'You do not need to log in. Nothing happens until you confirm on the page that opens.',
   },
   /** To the mentor, where nobody is asked. */
   notAsked: (name: string) => `${name} has paid for a session with you. Our team looks at it first.`,
@@ -151,15 +151,13 @@ export const mail = {
   ist: (range: string) => `${range} IST`,
   join: 'Join the meeting',
   joinAddress: 'Or open this address in your browser:',
-  linkFollows: 'The meeting link follows separately, in good time before the session.',
+  linkFollows: 'We will send the meeting link separately, well before the session.',
   fileAttached: 'A file for your calendar is attached.',
   fileRemoves: 'Open the attached file to take the session out of your calendar.',
   refund: (amount: string) =>
-    `Your payment of ${amount} is being refunded in full, to what you paid with. Banks take a few ` +
+    `Your payment of ${amount} is being refunded in full, to the card or account that you paid from. Banks take a few ` +
     'working days to show it.',
-  noRefund:
-    'What you paid is not refunded: under 12 hours before its start a session is not refundable, ' +
-    'and another time is at the mentor’s discretion.',
+  noRefund: 'We cannot refund this one: it was under 12 hours to the start. Your mentor may still offer a new time.',
   openSession: 'Open session',
   /** To the mentor, ten minutes after the founder changed it. */
   briefChanged: {
@@ -183,7 +181,7 @@ export const mail = {
     founder: 'You get this message because you booked a session on Point 0.',
     mentor: 'You get this message because you are a mentor on Point 0.',
     invited: 'You get this message because our team invited this address to Point 0.',
-    claimant: 'You get this message because you asked to take over a mentor profile on Point 0.',
+    claimant: 'You get this message because you asked for a mentor account on Point 0.',
   },
   /** The event in the calendar, which both guests see. */
   event: {
@@ -213,15 +211,15 @@ interface IncidentWording {
   lead: (names: IncidentNames) => string;
 }
 
-const anotherTime = 'If the new time does not suit you, tell us in good time before it.';
+const anotherTime = 'If the new time does not suit you, please tell us early.';
 
 const notHeldFounder = {
-  subject: ({ name, date }: IncidentNames) => `Did not take place: your session with ${name} on ${date}`,
-  title: 'Your session did not take place',
+  subject: ({ name, date }: IncidentNames) => `Did not happen: your session with ${name} on ${date}`,
+  title: 'Your session did not happen',
 };
 const notHeldMentor = {
-  subject: ({ name, date }: IncidentNames) => `Did not take place: the session with ${name} on ${date}`,
-  title: 'A session did not take place',
+  subject: ({ name, date }: IncidentNames) => `Did not happen: the session with ${name} on ${date}`,
+  title: 'A session did not happen',
 };
 
 const founderCancelled: Record<string, IncidentWording> = {
@@ -229,9 +227,9 @@ const founderCancelled: Record<string, IncidentWording> = {
   mentor_cancels: { lead: ({ name }) => `We are sorry: ${name} cannot keep this time, so your session is cancelled.` },
   technical_issue: {
     lead: ({ name }) =>
-      `We are sorry: a technical problem on our side came in the way of your session with ${name}, so it is cancelled.`,
+      `We are sorry: a technical problem on our side stopped your session with ${name}, so it is cancelled.`,
   },
-  mentor_no_show: { ...notHeldFounder, lead: ({ name }) => `We are sorry: ${name} did not come to your session.` },
+  mentor_no_show: { ...notHeldFounder, lead: ({ name }) => `We are sorry: ${name} did not join your session.` },
 };
 
 const mentorCancelled: Record<string, IncidentWording> = {
@@ -243,20 +241,20 @@ const mentorCancelled: Record<string, IncidentWording> = {
   },
   technical_issue: {
     lead: ({ name }) =>
-      `A technical problem on our side came in the way of the session with ${name}, so it is cancelled. We are sorry.`,
+      `A technical problem on our side stopped the session with ${name}, so it is cancelled. We are sorry.`,
   },
   mentor_no_show: {
     ...notHeldMentor,
     lead: ({ name }) =>
-      `We have noted that you did not come to the session with ${name}, so it is closed. If that ` +
-      'is not so, please tell us.',
+      `Our records say that you did not join the session with ${name}, so it is closed. If that ` +
+      'is wrong, please tell us.',
   },
 };
 
 const founderMoved: Record<string, IncidentWording> = {
   founder_cancels: {
     lead: ({ name }) =>
-      `As you asked, your session with ${name} has a new time. What you paid holds for it: there ` +
+      `As you asked, your session with ${name} has a new time. Your payment covers it: there ` +
       'is nothing more to pay.',
   },
   mentor_cancels: {
@@ -266,17 +264,17 @@ const founderMoved: Record<string, IncidentWording> = {
   },
   technical_issue: {
     lead: ({ name }) =>
-      `We are sorry: a technical problem on our side came in the way of your session with ${name}. ` +
+      `We are sorry: a technical problem on our side stopped your session with ${name}. ` +
       `It has a new time, free of charge: there is nothing more to pay. ${anotherTime}`,
   },
   mentor_no_show: {
     lead: ({ name }) =>
-      `We are sorry: ${name} did not come to your session. It has a new time, free of charge: ` +
+      `We are sorry: ${name} did not join your session. It has a new time, free of charge: ` +
       `there is nothing more to pay. ${anotherTime}`,
   },
   founder_no_show: {
     lead: ({ name }) =>
-      `You were not in your session with ${name}, who gives you another time. There is nothing ` +
+      `You missed your session with ${name}, who has given you another time. There is nothing ` +
       `more to pay. ${anotherTime}`,
   },
 };
@@ -286,15 +284,13 @@ const mentorMoved: Record<string, IncidentWording> = {
   mentor_cancels: { lead: ({ name }) => `As you told us, the session with ${name} was moved. This is the new time.` },
   technical_issue: {
     lead: ({ name }) =>
-      `A technical problem on our side came in the way of the session with ${name}. This is the new ` +
-      'time. We are sorry.',
+      `A technical problem on our side stopped the session with ${name}. This is the new ` + 'time. We are sorry.',
   },
   mentor_no_show: {
-    lead: ({ name }) =>
-      `The session with ${name} did not take place at its first time. This is when it takes place now.`,
+    lead: ({ name }) => `The session with ${name} did not happen at its first time. This is the new time.`,
   },
   founder_no_show: {
-    lead: ({ name }) => `${name} did not come to the session, and you gave another time. This is the new time.`,
+    lead: ({ name }) => `${name} did not join the session, and you gave another time. This is the new time.`,
   },
 };
 
@@ -306,19 +302,18 @@ export const incidentMail = {
   missed: {
     founder: {
       subject: ({ name, date }: IncidentNames) => `Missed: your session with ${name} on ${date}`,
-      title: 'You were not in your session',
+      title: 'You missed your session',
       lead: ({ name }: IncidentNames) =>
-        `${name} was there for your session, and we have noted that you were not. If you were there, tell us within ` +
+        `${name} was there for your session, and our records say that you were not. If you were there, tell us within ` +
         '72 hours. If something kept you away, please write to us as well.',
     },
     mentor: {
       ...notHeldMentor,
       lead: ({ name }: IncidentNames) =>
-        `We have noted that ${name} did not come to the session with you. There is nothing else to do.`,
+        `We have noted that ${name} did not join the session with you. You do not need to do anything else.`,
     },
   },
   missedPayment:
-    'What you paid is not refunded: a session that its founder does not come to counts as held, and ' +
-    'another time is at the mentor’s discretion.',
+    'We cannot refund this one: a session that you miss counts as held. Your mentor may still offer a new time.',
   writeToUs: 'Write to us',
 } as const;

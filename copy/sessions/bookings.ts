@@ -12,7 +12,7 @@ export const bookingCopy = {
   },
   unfinished: {
     title: 'A payment is not finished yet',
-    hint: 'You paid for a session, but this browser has not seen its booking.',
+    hint: 'Your payment went through; we are looking for your booking.',
     finish: 'Finish your booking',
   },
   loginDialog: {
@@ -82,24 +82,24 @@ export const bookingCopy = {
     reviewBy: (when: string) => `Expect the answer by ${when}.`,
     next: {
       confirmed: 'Your session is confirmed.',
-      confirmedHint: 'Join by the meeting link when it is time.',
+      confirmedHint: 'Use the meeting link to join when it is time.',
       linkPending: 'The meeting link appears here once it is ready.',
       join: 'Join Meeting',
       rejected: 'This booking was not approved.',
       cancelled: 'This booking was cancelled.',
       rescheduled: 'This session was moved. Your dashboard shows the new time.',
-      completed: 'This session has taken place.',
+      completed: 'This session is completed.',
     },
     looking: 'Looking for your booking.',
     notFound: 'Booking not found',
     notFoundHint: 'This booking does not exist, or it belongs to another account.',
     loadFailed: 'Your booking could not be loaded',
-    loadFailedHint: 'It is safe: only showing it failed.',
+    loadFailedHint: 'It is safe. Please try again.',
     reviewTitle: 'Booking Under Review',
     reviewPoints: [
       'Your payment is confirmed.',
       'An administrator reviews your booking within 24 hours.',
-      'You get a confirmation e-mail after approval.',
+      'We send you a confirmation e-mail after approval.',
       'The meeting link comes with the approval.',
     ],
     toDashboard: 'Go to My Dashboard',
@@ -143,12 +143,12 @@ export const bookingDecisions = {
   reasons: {
     mentor_not_available: 'The mentor is not available at this time',
     mentor_not_suited: 'The mentor is not the right person for this',
-    information_not_enough: 'The information given is not enough',
+    information_not_enough: 'We need a little more information',
     other: 'Another reason',
   },
   /** The founder took none of the times that the mentor offered. */
   mentorDeclined: 'The mentor cannot meet at this time',
   reason: (reason: string) => `Reason: ${reason}`,
   unanswered: 'Not confirmed in time',
-  unansweredHint: 'Nobody confirmed your session in time. That is our fault, not yours.',
+  unansweredHint: 'We did not confirm your session in time. That is our fault, not yours.',
 } as const;

@@ -59,10 +59,10 @@ export const sessionBrief = {
   failed: 'Your changes were not saved. Please check your connection and try again.',
   admin: {
     mark: 'Has a question',
-    none: 'The founder left no question.',
+    none: (founder: string) => `No note from ${founder} yet.`,
     remove: 'Remove this text',
     removeTitle: 'Remove this text?',
-    removeText: 'It goes from the session’s page and from the calendar. The founder may write another.',
+    removeText: 'It is removed from the session’s page and from the calendar. The founder can write another one.',
     keep: 'Keep it',
     removed: 'The text is removed.',
     removeFailed: 'The text could not be removed. Please try again.',

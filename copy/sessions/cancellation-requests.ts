@@ -8,7 +8,7 @@ export const cancellationRequest = {
   hint: 'When their message arrived, as the mailbox shows it, in Indian time.',
   counted: (when: string) => `Counted from ${when}, when the founder wrote.`,
   problems: {
-    in_future: 'This time lies in the future. Enter when the message arrived. Nothing has been recorded.',
+    in_future: 'This time is in the future. Enter when the message arrived. Nothing has been recorded.',
     before_booking:
       'This is before the booking was made. Enter when the message about it arrived. Nothing has been recorded.',
     other: 'This cannot be when the founder wrote. Look at the time again. Nothing has been recorded.',

@@ -31,7 +31,7 @@ export const dashboard = {
     done: 'Booking cancelled.',
     doneWithRefund: 'Booking cancelled. Your refund is on its way.',
     windowPassed: 'This booking is more than 4 hours old, so it can no longer be cancelled here.',
-    statusChanged: 'This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.',
+    statusChanged: 'This booking was answered in the meantime, so it was not cancelled. Here is the latest.',
     failed: 'Your booking was not cancelled. Please check your connection and try again.',
   },
   calendar: {

@@ -13,11 +13,11 @@ export const bookingHelp = {
     'hours in which you can cancel it here yourself are over, so please write to us.',
   pendingUnpaid: 'The 4 hours in which you can cancel it here yourself are over, so please write to us.',
   movePending: 'Once your booking is approved, you can choose another time here, at least 24 hours before the start.',
-  answered: 'Your booking was answered in the meantime. Close this to see how it stands.',
+  answered: 'Your booking was answered in the meantime. Close this to see the answer.',
   problemChoice: (amount: string) =>
     `You get your ${amount} back in full or another time free of charge, as you choose.`,
   problemChoiceUnpaid: 'You get another time, free of charge.',
-  absence: 'There is no refund then. Tell us what happened: your mentor may offer another time, at their discretion.',
+  absence: 'There is no refund then. Tell us what happened: your mentor may still offer a new time.',
   asking: 'How to ask',
   how:
     'Write to us from the e-mail of your account. ' +

@@ -70,7 +70,7 @@ export const incidents = {
   askForRefund: (mentor: string) =>
     `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor} ` +
     'first; without it, change nothing here.',
-  askForTime: (mentor: string) => `Another time is at the mentor's discretion. Ask ${mentor} first.`,
+  askForTime: (mentor: string) => `Whether there is another time is up to ${mentor}. Ask first.`,
   notAgreed: (mentor: string) =>
     `Nothing has been recorded: this needs ${mentor}'s agreement. Ask first, then tick that they agree.`,
   agreed: (mentor: string) => `I asked, and ${mentor} agrees.`,

@@ -23,7 +23,7 @@ export const mentorSessions = {
   withFounder: (founder: string) => `with ${founder}`,
   states: {
     underWay: 'Under way',
-    pending_admin_review: 'Waits for approval',
+    pending_admin_review: 'Waiting for approval',
     unanswered: 'Not confirmed in time',
     founder_no_show: 'Founder did not come',
     mentor_no_show: 'You did not come',
@@ -35,7 +35,7 @@ export const mentorSessions = {
     action: 'Cancel session',
     keep: 'Keep the session',
     refund: (founder: string, amount: string) => `${founder} gets ${amount} back in full.`,
-    nothingPaid: 'Nothing was paid online for this session, so nothing goes back.',
+    nothingPaid: 'Nothing was paid online for this session, so there is nothing to refund.',
     count: (count: number) =>
       count === 1
         ? 'You have cancelled 1 session in the last 90 days.'
@@ -44,7 +44,7 @@ export const mentorSessions = {
     reasonHint: 'The founder and our team read it.',
     reasonLength: 'Please write 5 to 300 characters.',
     lengthOf: (length: number, limit: number) => `${length} of ${limit}`,
-    termsLoading: 'Asking what the founder gets back',
+    termsLoading: 'Checking what the founder gets back',
     termsFailed: 'We could not load what the founder gets back.',
     done: (founder: string, amount: string) => `Cancelled. ${founder} gets ${amount} back in full.`,
     doneUnpaid: 'Cancelled.',

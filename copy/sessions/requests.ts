@@ -7,7 +7,7 @@ const LINK_UNKNOWN = 'This link is not valid.';
  */
 export const mentorAnswer = {
   pageTitle: 'Answer a booking request',
-  ask: 'Can you take it?',
+  ask: 'Can you take this session?',
   answerBy: (moment: string) => `Answer by ${moment}`,
   timeLeft: (span: string) => `${span} left`,
   accept: 'Accept',
@@ -16,11 +16,11 @@ export const mentorAnswer = {
   minutes: (n: number) => `${n} min`,
   overlapsCalendar: 'Overlaps your calendar',
   code: 'Booking code',
-  brief: { none: 'The founder has not written anything about it yet.' },
-  reasonTitle: 'Why can you not take it?',
+  noBrief: (founder: string) => `No note from ${founder} yet.`,
+  reasonTitle: 'Why can you not take this session?',
   reasons: {
     not_free: 'I am not free at this time',
-    not_my_subject: 'Somebody else would be better for this',
+    not_my_subject: 'Another mentor would be better for this',
     needs_more: 'I need to know more first',
     other: 'Another reason',
   },
@@ -38,7 +38,7 @@ export const mentorAnswer = {
   back: 'Back',
   done: {
     accept: 'Thank you. Our team confirms the session.',
-    decline: 'Thank you. We tell the founder.',
+    decline: 'Thank you. We will tell the founder.',
     confirmed: 'The session is confirmed.',
   },
   nothingYet: 'Nothing happens until you press a button.',
@@ -47,7 +47,7 @@ export const mentorAnswer = {
   ends: {
     answer_too_late: 'The time to answer has passed.',
     already_answered: (answer: string) => `You have answered already: ${answer === 'accept' ? 'Accept' : 'Decline'}.`,
-    booking_decided: 'Our team has decided about this booking meanwhile.',
+    booking_decided: 'Our team has already decided about this booking.',
     answer_unknown: LINK_UNKNOWN,
     booking_not_found: LINK_UNKNOWN,
   },
@@ -67,14 +67,14 @@ export const mentorAnswer = {
 /** The section Requests of the mentor's area. */
 export const mentorRequests = {
   title: 'Requests',
-  lead: 'Founders have paid for these times and wait for an answer.',
-  none: 'No requests wait for you.',
+  lead: 'Founders have paid for these times and need your answer.',
+  none: 'No requests to answer.',
   noneHint: 'When a founder books one of your times, it appears here, and you get an e-mail.',
   loadFailed: 'Could not load this page.',
-  waiting: (n: number) => `${n} ${n === 1 ? 'request waits' : 'requests wait'}`,
+  waiting: (n: number) => `${n} ${n === 1 ? 'request' : 'requests'} to answer`,
   answered: {
-    accept: 'You can take it. Our team confirms the session.',
-    decline: 'You cannot take it.',
+    accept: 'You accepted. Our team confirms the session.',
+    decline: 'You declined.',
     offered: 'You offered:',
     sent: 'The founder was asked.',
   },
@@ -84,8 +84,8 @@ export const mentorRequests = {
 
 /** Other times that a mentor offers, as the founder and the mentor read of them. */
 export const timeProposals = {
-  title: (mentor: string) => `${mentor} cannot meet then, and offers:`,
-  moveTitle: (mentor: string) => `${mentor} asks for another time, and offers:`,
+  title: (mentor: string) => `${mentor} cannot meet then and offers these times:`,
+  moveTitle: (mentor: string) => `${mentor} would like another time and offers these:`,
   moveHint: 'Your session stays as it is until you choose.',
   choose: 'Choose this time',
   ist: (time: string) => `${time} IST`,
@@ -94,11 +94,11 @@ export const timeProposals = {
   keep: 'Keep the time',
   until: (moment: string) => `Please choose by ${moment}.`,
   chosen: 'Your session has a new time.',
-  refunded: 'Your booking is cancelled, and the full amount goes back to you.',
+  refunded: 'Your booking is cancelled. We refund the full amount.',
   kept: 'Your session stays at its time.',
   confirmNone: {
     title: 'None of these times?',
-    description: 'Your booking ends, and what you paid goes back to you in full.',
+    description: 'Your booking is cancelled and you get a full refund.',
     confirm: 'Yes, refund me',
     back: 'Look again',
   },
@@ -114,7 +114,7 @@ export const timeProposals = {
   },
   propose: {
     title: 'Propose a new time',
-    lead: 'One to three times. The session stands until the founder chooses.',
+    lead: 'Offer one to three times. The session stays as it is until the founder chooses.',
     submit: 'Send to the founder',
     cancel: 'Cancel',
     now: 'Now:',

@@ -26,7 +26,7 @@ export const sessionPage = {
     email: 'E-mail',
     phone: 'Phone',
   },
-  brief: { none: 'Nothing was said yet.' },
+  brief: { none: 'You have not added a note yet.' },
   notes: {
     title: 'My notes',
     hint: 'Only you can read these.',
@@ -56,7 +56,7 @@ export const sessionPage = {
     item_day_not_valid: 'Please choose a day from today on.',
     too_many_items: 'A session has at most 5 action items.',
     mail_limit: 'This summary was sent three times already.',
-    not_yours: 'Only the one whose item it is marks it done.',
+    not_yours: 'Only its owner can mark this done.',
     phone_missing: 'Add a phone number first.',
   },
   summary: {
@@ -79,6 +79,8 @@ export const sessionPage = {
     sentAgain: 'Sent to both of you.',
   },
   items: {
+    /** With a name, where `refusals.not_yours` has none. */
+    notYours: (name: string) => `Only ${name} can mark this done.`,
     title: 'Action items',
     none: 'No action items yet.',
     before: 'You can add them from the start of the session until 14 days after it.',

@@ -66,7 +66,7 @@ export const functionErrors = {
     order_already_paid: 'This session was already paid for. Your second payment is being refunded in full.',
     amount_mismatch: 'The paid amount does not match this order. Your payment is being refunded in full.',
     user_gone: 'This account no longer exists. The payment is being refunded in full.',
-    booking_id_taken: 'This booking was made already. Your payment is being refunded in full.',
+    booking_id_taken: 'This booking already exists. Your payment is being refunded in full.',
     order_unknown: 'This payment belongs to no order of ours. It is being refunded in full.',
     mentor_gone: 'This mentor is no longer available. Your payment is being refunded in full.',
   } as Readonly<Record<string, string>>,

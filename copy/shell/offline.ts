@@ -2,7 +2,7 @@
 export const offlinePage = {
   title: 'No connection',
   heading: 'Point 0 could not be reached',
-  hint: 'Please check your network and try again. Prices, free times and policies are never shown from memory.',
+  hint: 'Please check your network and try again. We never show prices, free times or policies from an old copy.',
   retry: 'Try again',
   trying: 'Trying...',
   failed: 'There is still no connection.',
@@ -15,8 +15,8 @@ export const offlinePage = {
   link: 'Meeting link',
   linkMissing: 'It was not ready yet.',
   code: 'Booking code',
-  readAt: (when: string) => `As it stood on ${when} IST. It may have changed since.`,
-  none: 'No coming session is kept on this device. Your dashboard keeps the next one here.',
+  readAt: (when: string) => `Last updated on ${when} IST. It may have changed since.`,
+  none: 'No upcoming session is saved on this device. Your dashboard saves the next one here.',
 } as const;
 
 export const installedSite = {

@@ -289,7 +289,7 @@ test.each([
   [
     'claim_asked',
     { email: 'pa@site.test', mentor: 'Asha Rao', invited: 'asha@site.test' },
-    'pa@site.test asks to take over Asha Rao',
+    'pa@site.test asks for the mentor account of Asha Rao',
   ],
   ['claim_decided', { mentor: 'Asha Rao', is_confirmed: true }, 'Your mentor profile is ready'],
   ['claim_decided', { mentor: 'Asha Rao', is_confirmed: false }, 'We could not confirm this address'],
@@ -311,7 +311,7 @@ test.each([
 test('a mentor is asked about a request by when to answer, and administrators hear of a decline', async () => {
   const request = await bookingMail('submitted', 'mentor');
   expect(request.subject).toBe('New booking request: Ravi Kumar on November 24, 2026');
-  expect(flat(request.text)).toMatch(/Can you take it\? Please answer by Sun 22 Nov, .+\./);
+  expect(flat(request.text)).toMatch(/Can you take this session\? Please answer by Sun 22 Nov, .+\./);
   const declined = await alert.render({ items: [{ topic: 'mentor_declined', ...paid }], now }, siteUrl);
   expect(declined.subject).toBe('Asha Rao cannot take a booking');
 });
@@ -360,7 +360,7 @@ test('the e-mails about cancellations and the week have the subjects of the spec
   expect(flat(week.text)).toContain(
     'Mon 23 Nov, 11:30 PM – 12:30 AM (Tue 24 Nov, 10:00 AM – 11:00 AM IST): Ravi Kumar',
   );
-  expect(flat(week.text)).toContain('One request waits for your answer');
+  expect(flat(week.text)).toContain('One request needs your answer');
 });
 
 const flat = (text: string) => text.replace(/\s+/g, ' ');

@@ -52,7 +52,7 @@ export const contact = {
         question: 'How do I move or cancel a session?',
         answer:
           'Reschedule at least 24 hours ahead, on [your dashboard](dashboard). ' +
-          'All cases stand on [Cancellations & Refunds](refunds).',
+          '[Cancellations & Refunds](refunds) explains every case.',
       },
       {
         question: 'I have paid. When is my booking confirmed?',

@@ -29,7 +29,7 @@ const stateOf = (id: string) => app.sql`
 it('the e-mail asks the mentor, and its link reads and answers the request once', async () => {
   const { id, mail, token, founderEmail, founderName } = await request();
   expect(mail?.subject).toMatch(/^New booking request: .+ on /);
-  expect(mail?.text).toContain('Can you take it?');
+  expect(mail?.text).toContain('Can you take this session?');
   expect(mail?.text.replace(/\s+/g, ' ')).toMatch(/Please answer by \w{3} \d/);
   const before = await stateOf(id);
   const seen = await read(token);
@@ -98,7 +98,7 @@ it('after the time to answer, and after our team has decided, a link says so', a
   expect(await answer(late.token, 'accept')).toMatchObject({ status: 410 });
   expect(await answer(decided.token, 'accept')).toMatchObject({
     status: 409,
-    body: { code: 'booking_decided', error: 'Our team has decided about this booking meanwhile.' },
+    body: { code: 'booking_decided', error: 'Our team has already decided about this booking.' },
   });
   await app.sql.begin(async (by) => {
     await by`set local session_replication_role = replica`;

@@ -101,7 +101,7 @@ it('connect-calendar stores nothing without the scope, a lasting permission, or 
   consent.searchParams.delete('access_type');
   const { searchParams } = await giveConsent(app, consent.href, { email: mentor.google });
   const given = { code: searchParams.get('code'), state: searchParams.get('state') };
-  expectError(await exchange(given), 422, 'Google gave no lasting permission. Please try again.');
+  expectError(await exchange(given), 422, 'Google did not give us lasting permission. Please try again.');
   const answer = await answerOf(app, mentor);
   await google.fault({ operation: 'token', status: 503 });
   expectError(await exchange(answer), 503, 'Google cannot be reached right now. Please try again.');

@@ -34,7 +34,7 @@ it('the e-mails about a session that was cancelled or moved after an incident gi
       where id = ${moved.id}`;
   await fixture.run();
   const cancelled = await fixture.waitForMails(absent.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
-  expect(cancelled.find(({ key }) => key === 'cancelled:founder:1')?.text).toContain('did not come to your session');
+  expect(cancelled.find(({ key }) => key === 'cancelled:founder:1')?.text).toContain('did not join your session');
   const rescheduled = await fixture.waitForMails(moved.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
   expect(rescheduled.find(({ key }) => key === 'rescheduled:founder:1')?.text).toContain('free of charge');
 });

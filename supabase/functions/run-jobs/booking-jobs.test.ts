@@ -205,7 +205,7 @@ it('when the calendar refuses an event, the e-mails go out without a link, and a
     'confirmed-without-link:founder:0',
     'confirmed-without-link:mentor:0',
   ]);
-  expect(founder?.text).toContain('The meeting link follows separately');
+  expect(founder?.text).toContain('We will send the meeting link separately');
   expect(await fixture.calendarOf(booking.id)).toMatchObject({
     state: 'failed',
     last_error: expect.stringContaining('Google refused the event'),

@@ -162,7 +162,7 @@ describe('where there is no calendar', () => {
         'confirmed-without-link:founder:0',
         'confirmed-without-link:mentor:0',
       ]);
-      expect(mails[0]?.text).toContain('The meeting link follows separately');
+      expect(mails[0]?.text).toContain('We will send the meeting link separately');
       expect(mails[0]?.text).toContain(`${app.host.url}/dashboard`);
     });
     expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'off', last_error: null, link: null });

@@ -62,7 +62,7 @@ it('submit-impact-story stores a story with the photo that was uploaded before',
 it('submit-impact-story refuses a photo that is elsewhere, missing or another story’s', async () => {
   const { body } = await uploadPhoto();
   await submit({ ...story, image_url: addressOf(body.path) });
-  const sentence = 'Your photo is not on the server any more. Please choose it again, or send your story without it.';
+  const sentence = 'We no longer have your photo. Please choose it again, or send your story without it.';
   for (const image_url of [
     'https://evil.example/track.png',
     'javascript:alert(1)',

@@ -105,7 +105,7 @@ async function answer(journey: Journey): Promise<void> {
   const bookingId = await buyOffer(app, await adminFixture.addFounder('Ravi Kumar'), offer);
   const mail = await receive(journey, email, /^New booking request: Ravi Kumar on /);
   await arrive(journey, linkIn(mail, /answer=accept/));
-  await expect(page.getByText('Can you take it?')).toBeVisible();
+  await expect(page.getByText('Can you take this session?')).toBeVisible();
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you. Our team confirms the session.' })).toBeVisible();
   const [kept] = await sql`select answer from private.mentor_answers where booking_id = ${bookingId}`;

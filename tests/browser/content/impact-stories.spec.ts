@@ -182,7 +182,7 @@ test('A decision on an impact story that a colleague deleted says so, and the st
   await addImpactStory({ author: doomed });
   await signInAsAdministrator(page, '/admin?tab=impact-stories', 'own');
   const expectGone = async (name: string) => {
-    const sentence = page.getByText('This story is not there any more: somebody else has deleted it.');
+    const sentence = page.getByText('This story no longer exists: somebody else has deleted it.');
     await expect(sentence.first()).toBeVisible();
     await expect(card(page, name)).toHaveCount(0);
     await expect(page.getByText(/^Failed to (approve|reject|delete) story/)).toHaveCount(0);

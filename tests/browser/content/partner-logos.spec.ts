@@ -145,9 +145,7 @@ test('A refused change of a partner’s logo is told above what was typed, and i
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Failed to update partner logo')).toBeVisible();
   await expect(editing.getByRole('alert')).toContainText('Failed to update logo');
-  await expect(editing.getByRole('alert')).toContainText(
-    'This logo is not there any more: somebody else has deleted it.',
-  );
+  await expect(editing.getByRole('alert')).toContainText('This logo no longer exists: somebody else has deleted it.');
   await editing.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, name)).toHaveCount(0);
 

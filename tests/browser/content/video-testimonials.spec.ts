@@ -163,7 +163,7 @@ test('The list of testimonials loads, fails and comes back, shows the video wher
   await page.getByLabel('Role').fill('Founder');
   await sql`delete from public.video_testimonials where name = ${speakerName}`;
   await update(page).click();
-  await expect(failure(page)).toContainText('This testimonial has been deleted meanwhile.');
+  await expect(failure(page)).toContainText('This testimonial has been deleted.');
   await expect(submit(page)).toBeVisible();
 
   await page.route(ROWS, (route) => route.fulfill({ json: [] }));

@@ -105,7 +105,7 @@ test('Hours that were changed meanwhile, a reload and a failure keep what was ty
   // Another person saves in between.
   await sql`update public.mentor_settings set window_weeks = 3, updated_at = now() where mentor_id = ${mentor.id}`;
   await save(page).click();
-  await expect(page.getByText('Your hours were changed meanwhile. Load the latest version.')).toBeVisible();
+  await expect(page.getByText('Your hours were changed elsewhere. Load the latest version.')).toBeVisible();
   await expect(page.getByLabel('Session length')).toHaveValue('45');
   await page.getByRole('button', { name: 'Load the latest version' }).click();
   await expect(page.getByLabel('Booking window')).toHaveValue('3');

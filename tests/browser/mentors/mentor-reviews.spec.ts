@@ -52,7 +52,7 @@ test('A mentor answers a review in public and reports another, which an administ
   await expectAccessible(page);
   await report.getByRole('radio', { name: 'Private information' }).check();
   await report.getByRole('button', { name: 'Send report' }).click();
-  await expect(ravi.getByText('Reported. Our team reads it.')).toBeVisible();
+  await expect(ravi.getByText('Reported. Our team will check it.')).toBeVisible();
   await page.getByLabel('Show').selectOption({ label: '5 stars' });
   await expect(ravi).toHaveCount(0);
   await expect(asha).toBeVisible();

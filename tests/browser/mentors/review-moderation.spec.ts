@@ -9,7 +9,7 @@ test('An administrator removes a review, and the rating goes back', async ({ pag
   const page1 = `/admin/mentors/${mentor.id}/bookings`;
   await signInAsAdministrator(page, page1);
   const reviews = page.getByRole('region', { name: 'Reviews' });
-  await expect(reviews).toContainText('No reviews are written out for this mentor.');
+  await expect(reviews).toContainText('This mentor has no written reviews.');
   await expect(reviews).toContainText('No rating yet');
 
   await sql`update public.mentors set rating = 4.0, reviews = 4 where id = ${mentor.id}`;

@@ -82,5 +82,5 @@ test('A founder reviews a session once, everybody reads it, and a moderator may 
   await expect(page.getByRole('alert')).toContainText('Your reviews could not be loaded');
   await page.unroute('**/rpc/my_session_reviews');
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(session).toContainText('Your review is no longer shown: our team took it off the profile.');
+  await expect(session).toContainText('Our team removed your review from the profile.');
 });

@@ -15,7 +15,7 @@ test('A mentor reads what was earned, an administrator pays it once, and the sta
   await signInAsMentor(page, mentor.id);
   await page.goto('/mentor-dashboard/earnings');
   await expect(
-    page.getByText('Nothing earned yet. Each session that took place appears here.', { exact: true }),
+    page.getByText('Nothing earned yet. Each completed session appears here.', { exact: true }),
   ).toBeVisible();
   await expect(page.getByText('Our team pays by bank transfer.')).toBeVisible();
   await expectAccessible(page);

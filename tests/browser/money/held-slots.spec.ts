@@ -30,7 +30,7 @@ const heldBar = (page: Page) => page.getByRole('complementary', { name: 'Slots h
 const holding = ({ mentor, slot }: Offer) =>
   `You are holding ${formatDateShort(slot.date)}, ${formatTime(slot.startTime)} IST with ${mentor.name}`;
 const continueWith = ({ mentor }: Offer) => `Continue payment for the session with ${mentor.name}`;
-const giveBackOf = ({ mentor }: Offer) => `Give it back: the slot of ${mentor.name}`;
+const giveBackOf = ({ mentor }: Offer) => `Release this slot: ${mentor.name}`;
 
 /** How many slots are held for a person. */
 async function holdsOf(app: AppClient, { email }: Person): Promise<number> {
@@ -187,7 +187,7 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
   await expectAccessible(page);
   const proceed = limit.getByRole('button', { name: 'Proceed to Payment' });
   await expect(proceed).toBeDisabled();
-  await limit.getByRole('button', { name: `Give it back: the slot of ${first.mentor.name}` }).click();
+  await limit.getByRole('button', { name: `Release this slot: ${first.mentor.name}` }).click();
   await expect(limit.getByRole('listitem')).toHaveCount(1);
   await proceed.click();
   await expect(paymentDialog(page)).toBeVisible();
@@ -202,13 +202,13 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
   await heldBar(page)
     .getByRole('button', { name: giveBackOf(third) })
     .click();
-  await expect(page.getByText(/^The slot is open to others again\. If a payment of yours still arrives/)).toBeVisible();
+  await expect(page.getByText(/^The slot is open to others again\. If your payment still arrives/)).toBeVisible();
   await expect(heldBar(page).getByRole('listitem')).toHaveCount(1);
   await expect.poll(() => holdsOf(app, person)).toBe(1);
 
   await openProfile(page, second.path);
   if (isPhone(page)) await page.getByRole('button', { name: 'Book a Session' }).click();
-  await page.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByRole('button', { name: 'Release this slot' }).click();
   await expect(page.getByText('The slot is open to others again. You have not paid for it.')).toBeVisible();
   await expect(
     (isPhone(page) ? page.getByRole('dialog') : page.getByRole('complementary')).getByRole('button', {
@@ -252,7 +252,7 @@ test('A founder who loses the slot after paying reads of the refund and other ti
   await expect.poll(() => keptPayments(page)).toEqual([]);
 
   await page.goto('/dashboard');
-  const entry = page.getByRole('region', { name: 'Payments that became no session' });
+  const entry = page.getByRole('region', { name: 'Payments without a session' });
   await expect(entry).toContainText(offer.mentor.name);
   await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
   await expect(page.getByText('A payment is not finished yet')).toBeHidden();

@@ -119,7 +119,7 @@ test('A completed session’s receipt has its number, and a refunded one how far
   const label = `Refund of ${formatInr(back.mentor.price)}`;
   await page.goto(`/receipts/${back.bookingId}`);
   await expect(fact(page, label)).toHaveText('Refunded on November 26, 2026');
-  await expect(fact(page, 'Receipt number')).toHaveText('There is no number: the payment goes back.');
+  await expect(fact(page, 'Receipt number')).toHaveText('There is no number: the payment is refunded.');
   await setRefund('pending');
   await page.reload();
   await expect(fact(page, label)).toHaveText('On its way');

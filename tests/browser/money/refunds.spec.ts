@@ -27,7 +27,7 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   const write = pending.getByRole('link', { name: 'Write to us' });
   await page.route('**/rpc/preview_cancellation', (route) => route.abort());
   await help.press('Enter');
-  await expect(pending.getByRole('alert')).toContainText('What our policy gives could not be loaded.');
+  await expect(pending.getByRole('alert')).toContainText('We could not load your options.');
   await page.unroute('**/rpc/preview_cancellation');
   await pending.getByRole('button', { name: 'Try Again' }).click();
   await expect(pending).toContainText(
@@ -42,7 +42,7 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   // The answer is the database's, at the moment of asking.
   await sql`update public.bookings set status = 'confirmed' where id = ${bookingId}`;
   await help.press('Enter');
-  await expect(pending).toContainText('Your booking was answered in the meantime. Close this to see how it stands.');
+  await expect(pending).toContainText('Your booking was answered in the meantime. Close this to see the answer.');
   await page.keyboard.press('Escape');
 
   await sql`
@@ -51,7 +51,7 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   await page.getByRole('button', { name: 'Refresh Bookings' }).click();
   const own = card(page, mentor.name);
   await expect(own).toContainText('Your mentor had to cancel this session. We are sorry.');
-  await expect(own).toContainText('What our team wrote: She has fallen ill.');
+  await expect(own).toContainText('From our team: She has fallen ill.');
   await expect(own.getByText(new RegExp(`^(Refund of )?${amount} (on its way|refunded)$`))).toBeVisible();
   await expect(own.getByText(`${amount} refunded`)).toBeVisible({ timeout: 20_000 });
 
@@ -90,7 +90,7 @@ test('A rejection says its reason; a booking not confirmed in time names the men
 
   const other = page.getByRole('region', { name: 'Other Sessions' });
   const own = other.getByRole('listitem').filter({ has: page.getByText('Not confirmed in time') });
-  await expect(own).toContainText('Nobody confirmed your session in time. That is our fault, not yours.');
+  await expect(own).toContainText('We did not confirm your session in time. That is our fault, not yours.');
   await expect(own.getByText(new RegExp(`^(Refund of )?${amount} (on its way|refunded)$`))).toBeVisible();
   const times = own.getByRole('list', { name: `The nearest free times of ${mentor.name}` }).getByRole('link');
   await expect(times.first()).toHaveAttribute('href', new RegExp(`^/mentors/.+-${mentor.id}\\?day=.+&slot=`));
@@ -99,5 +99,5 @@ test('A rejection says its reason; a booking not confirmed in time names the men
 
   await page.goto(`/booking-success/${bookingId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Not confirmed in time' })).toBeVisible();
-  await expect(page.getByText('Nobody confirmed your session in time. That is our fault, not yours.')).toBeVisible();
+  await expect(page.getByText('We did not confirm your session in time. That is our fault, not yours.')).toBeVisible();
 });

@@ -7,7 +7,7 @@ test('An administrator chooses which e-mails come; a choice that is not saved sa
   await sql`delete from private.alert_choices`;
   await signInAsAdministrator(page, '/admin?tab=notifications');
   const bookings = page.getByRole('group', { name: 'New paid booking' });
-  const waiting = page.getByRole('group', { name: 'Bookings that wait for your answer' });
+  const waiting = page.getByRole('group', { name: 'Bookings to answer' });
   await expect(bookings.getByRole('radio', { name: 'Hourly digest' })).toBeChecked();
   await expect(waiting.getByRole('radio', { name: 'On' })).toBeChecked();
   await expect(page.getByText('Every administrator gets these')).toBeVisible();

@@ -150,7 +150,7 @@ test('A founder changes name, email and password, and signs another device out',
   await email.getByLabel('New email').fill(`new-${person.email}`);
   await email.getByRole('button', { name: 'Change email' }).click();
   await expect(
-    email.getByText('We wrote to both addresses. The change counts once both links were opened, within one hour.'),
+    email.getByText('We wrote to both addresses. Open both links within one hour to finish the change.'),
   ).toBeVisible();
   await expect(email.getByText(`Change to new-${person.email} is waiting for confirmation.`)).toBeVisible();
   const mail = await mailbox.waitFor(`new-${person.email}`, /email/i);

@@ -34,7 +34,7 @@ test('Where Auth keeps the first password, the form warns and the login page sta
   });
   await signUp(page, person);
   await expect(
-    page.getByText('An account with this email was begun before. After confirming, choose a new password.'),
+    page.getByText('This email was used before to start an account. After confirming, choose a new password.'),
   ).toBeVisible();
   await page.goto('/login?confirmed=true');
   const dialog = page.getByRole('dialog');

@@ -38,7 +38,7 @@ const userOf = async (sql: Sql, mentorId: string) => {
   return row?.email ?? null;
 };
 
-const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Take over your mentor profile' });
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set up your mentor account' });
 
 test('An invited mentor makes an account, confirms it, and takes the profile over', async ({ page, sql, mailbox }) => {
   const person = newPerson('Dev Rao');
@@ -109,7 +109,7 @@ test('A forwarded invitation ends in a claim, and an administrator confirms it i
   expect(await userOf(sql, mentor.id)).toBeNull();
   await mailbox.waitFor(
     sharedHost().logins.admin.email,
-    new RegExp(`${person.email} asks to take over ${mentor.name}`),
+    new RegExp(`${person.email} asks for the mentor account of ${mentor.name}`),
   );
 
   await signInAsAdministrator(page, `/admin?tab=mentors&q=${encodeURIComponent(mentor.name)}`);

@@ -19,7 +19,7 @@ test('An administrator approves a booking in one click, and the event is made af
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'page');
   await expect(page, 'the title says how many wait').toHaveTitle(/^\(\d[\d,]*\) /);
-  const link = (await openSections(page)).getByRole('link', { name: /^Bookings\s*\d+ bookings wait for an answer$/ });
+  const link = (await openSections(page)).getByRole('link', { name: /^Bookings\s*\d+ bookings to answer$/ });
   await expect(link).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Search user, mentor or reference' }).fill(founder.email);
@@ -289,7 +289,7 @@ test('An administrator answers what a founder asks for: a move is granted, a can
   await expect(cancel).toContainText('I have to travel.');
   await expect(cancel).toContainText('The refund policy counts from then.');
   await cancel.getByRole('radio', { name: 'Decline' }).check();
-  await cancel.getByRole('textbox', { name: 'Reason, which the founder reads' }).fill('No');
+  await cancel.getByRole('textbox', { name: 'Reason (the founder will read it)' }).fill('No');
   await cancel.getByRole('button', { name: 'Decline' }).click();
   await expect(cancel.getByRole('alert')).toHaveText('Please write 5 to 300 characters.');
   await cancel.getByRole('textbox').fill('The mentor has prepared already.');

@@ -56,7 +56,7 @@ test('After the mentor’s no the main action is Reject…, and an approval asks
   await menu.click();
   await page.getByRole('menuitem', { name: 'Approve' }).click();
   const question = page.getByRole('dialog', {
-    name: `${mentor.name} said no: Somebody else would be better for this. Approve anyway?`,
+    name: `${mentor.name} said no: Another mentor would be better for this. Approve anyway?`,
   });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Go back' }).click();
@@ -67,12 +67,12 @@ test('After the mentor’s no the main action is Reject…, and an approval asks
   await expect(row(second.bookingId)).toContainText('Confirmed');
   await expect(row(second.bookingId), 'the answer stays').toContainText('Mentor declines');
   await page.goto(`/admin?tab=bookings&booking=${second.bookingId}`);
-  await expect(page.getByRole('dialog')).toContainText('Somebody else would be better for this');
+  await expect(page.getByRole('dialog')).toContainText('Another mentor would be better for this');
 
   await page.goto('/healthz');
   await signInAsMentor(page, mentor.id);
   await page.goto(`/sessions/${second.bookingId}`);
-  await expect(page.getByRole('main')).toContainText('Your answerYou declineSomebody else would be better for this');
+  await expect(page.getByRole('main')).toContainText('Your answerYou declineAnother mentor would be better for this');
   await expectAccessible(page);
 });
 

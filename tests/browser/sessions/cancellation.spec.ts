@@ -89,7 +89,7 @@ test('A booking that was decided on cannot be cancelled, and is shown as it stan
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
   await cancelDialog(page).getByRole('button', { name: 'Yes, cancel session' }).click();
   await expect(
-    page.getByText('This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.'),
+    page.getByText('This booking was answered in the meantime, so it was not cancelled. Here is the latest.'),
   ).toBeVisible();
   await expect(cancelDialog(page)).toBeHidden();
   await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toContainText(mentor.name);
@@ -186,10 +186,10 @@ test('An open dialog asks the policy again each minute, and says when its answer
   await changeButton(page, 'Passing Mark').click();
   // Nothing was paid online, so nothing is said of money.
   await expect(dialog.getByRole('button', { name: 'Cancel this session' })).toBeVisible();
-  await expect(dialog).toContainText('Nothing was paid online for this session, so nothing goes back.');
+  await expect(dialog).toContainText('Nothing was paid online for this session, so there is nothing to refund.');
   await adminFixture.moveBooking(id, 18 * HOUR);
   await page.clock.fastForward('01:01');
-  await expect(dialog.getByRole('alert')).toContainText('The answer of our policy has changed since you opened this.');
+  await expect(dialog.getByRole('alert')).toContainText('Your options have changed since you opened this.');
   await expect(dialog.getByRole('button', { name: 'Ask to cancel' })).toBeVisible();
   await expect(dialog).toContainText(formatDateFull(istToday(startIn(18 * HOUR))));
   await adminFixture.moveBooking(id, 6 * HOUR);
@@ -219,7 +219,7 @@ test('24 hours ahead a founder cancels with the refund, once from two tabs; past
   const cancel = dialog.getByRole('button', { name: `Cancel and get ${amount} back` });
 
   await open.press('Enter');
-  await expect(dialog).toContainText(/What our policy gives, as of .+ IST:/);
+  await expect(dialog).toContainText(/Your options right now \(.+ IST\):/);
   await expect(dialog).toContainText(new RegExp(`You get your ${amount} back in full if you cancel by .+ IST\\.`));
   await expect(dialog).toContainText('Banks take 5 to 10 working days to show it.');
   await expect(dialog).toContainText('There is nothing to pay for it. You can do this twice.');
@@ -235,7 +235,7 @@ test('24 hours ahead a founder cancels with the refund, once from two tabs; past
   await adminFixture.moveBooking(bookingId, 18 * HOUR);
   await cancel.click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The answer of our policy has changed since you opened this. Nothing was done. Here is what it gives now.',
+    'Your options have changed since you opened this. Nothing was done. Here are your options now.',
   );
   await expect(dialog.getByRole('button', { name: 'Ask to cancel' })).toBeVisible();
   await expect(cancel).toHaveCount(0);
@@ -296,7 +296,7 @@ test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every 
   await expectAccessible(page);
   await message.fill('My pitch was moved to that hour.');
   await dialog.getByRole('button', { name: 'Send request' }).dblclick();
-  await expect(page.getByText('Request sent. You find our answer here and in your e-mail.')).toBeVisible();
+  await expect(page.getByText('Request sent. You will find our reply here and in your e-mail.')).toBeVisible();
   await expect(own).toContainText(/You asked to cancel on .+ IST\./);
   await expect(own).toContainText('Your message: My pitch was moved to that hour.');
   await expectAccessibleInBothThemes(page);
@@ -314,7 +314,7 @@ test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every 
   await other.close();
 
   await open.click();
-  await expect(dialog).toContainText('You have asked for this, and we answer before the session starts.');
+  await expect(dialog).toContainText('You have asked for this. We will reply before the session starts.');
   await expect(dialog).toContainText(
     'You have asked us for something else already. Withdraw that request first to ask for this.',
   );
@@ -352,7 +352,7 @@ test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every 
   const by = { token: await administratorToken() };
   await app.rest('rpc/grant_request', { by, body: { p_request_id: request?.id, p_mentor_agrees: true } });
   await own.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('Your request was answered in the meantime. Here is how it stands.')).toBeVisible();
+  await expect(page.getByText('Your request was answered in the meantime. Here is the latest.')).toBeVisible();
   await expect(own).toContainText('Your request to cancel was granted.');
   await expect(own).toContainText('This session was cancelled at your request.');
 
@@ -363,7 +363,7 @@ test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every 
     update public.change_requests set answered_at = now() + interval '2 days' where id = ${request?.id ?? ''}`;
   await page.reload();
   await expect(own).toContainText(
-    'Nobody answered your request before the session began. That is our fault, not yours. Please write to us.',
+    'We did not answer your request before the session started. That is our fault, not yours. Please write to us and we will fix it.',
   );
 });
 
@@ -382,9 +382,7 @@ test('Under 12 hours a founder cancels without a refund only after the amount wa
   const dialog = page.getByRole('dialog');
 
   await open.press('Enter');
-  await expect(dialog).toContainText(
-    `Your ${amount} is not refunded: under 12 hours before its start a session is not refundable.`,
-  );
+  await expect(dialog).toContainText(`Your ${amount} cannot be refunded: it is under 12 hours to the start.`);
   await dialog.getByRole('button', { name: 'Cancel without a refund' }).click();
   const confirm = page.getByRole('dialog', { name: 'Cancel without a refund?' });
   await expect(confirm).toContainText(`You do not get your ${amount} back. This action cannot be undone.`);

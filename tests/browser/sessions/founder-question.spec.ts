@@ -33,5 +33,5 @@ test('An administrator reads what a founder wants to leave with before deciding,
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove this text' }).click();
   await expect(page.getByText('The text is removed.')).toBeVisible();
-  await expect(panel).toContainText('The founder left no question.');
+  await expect(panel).toContainText('No note from Zarina Quill yet.');
 });

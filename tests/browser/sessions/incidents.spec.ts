@@ -135,7 +135,7 @@ test('When a founder cancels late, the mentor is asked; it counts when the found
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   await enter(hoursAgo(-2));
-  await expect(dialog.getByRole('alert')).toContainText('This time lies in the future.');
+  await expect(dialog.getByRole('alert')).toContainText('This time is in the future.');
   await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
   await enter(hoursAgo(20));
   await expect(dialog.getByRole('alert')).toContainText('This is before the booking was made.');

@@ -169,7 +169,7 @@ test('A founder moves a session to free times of the same length, twice, and the
   await expect(page.getByText(`Session moved to ${momentOf(second)} IST.`)).toBeVisible();
   await stale.getByRole('button', { name: /^Move to / }).click();
   await expect(
-    stale.getByText('This session was changed in the meantime, so nothing was done now. Here is how it stands.'),
+    stale.getByText('This session was changed in the meantime, so nothing was done. Here is the latest.'),
   ).toBeVisible();
   await stale.close();
   await expect(own).toContainText(formatDateFull(second.date));

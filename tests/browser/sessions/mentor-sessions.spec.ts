@@ -43,8 +43,8 @@ test('A mentor sees today’s sessions, reports a founder who did not come, and 
   const today = page.getByRole('region', { name: 'Sessions today' });
   await expect(today.getByRole('link', { name: 'Meera Iyer', exact: true })).toBeVisible();
   await expect(today.getByText('Under way')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Requests that wait' })).toContainText('Ravi Kumar');
-  await expect(page.getByRole('region', { name: 'Requests that wait' })).toContainText('Answer by');
+  await expect(page.getByRole('region', { name: 'Requests to answer' })).toContainText('Ravi Kumar');
+  await expect(page.getByRole('region', { name: 'Requests to answer' })).toContainText('Answer by');
   await expectAccessible(page);
   await today.getByRole('button', { name: /^Founder did not come/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Founder did not come' }).click();
@@ -55,7 +55,7 @@ test('A mentor sees today’s sessions, reports a founder who did not come, and 
 
   await barLink(page, 'Sessions').click();
   await expect(page).toHaveURL(/\/mentor-dashboard\/sessions$/);
-  await expect(page.getByText('Waits for approval')).toBeVisible();
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ravi Kumar', exact: true }).first()).toHaveAttribute(
     'href',
     /^\/sessions\/[0-9a-f-]{36}$/,

@@ -32,7 +32,7 @@ async function giveAddress(app: AppClient, mentorId: string): Promise<string> {
   return email;
 }
 
-const declineForm = (page: Page) => page.locator('form').filter({ hasText: 'Why can you not take it?' });
+const declineForm = (page: Page) => page.locator('form').filter({ hasText: 'Why can you not take this session?' });
 
 test('From the e-mail a mentor accepts a request in two presses, and another link declines one', async ({
   page,
@@ -46,14 +46,14 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   const ravi = await adminFixture.addFounder('Ravi Kumar');
   const accepted = await sell(app, mentor, ravi);
   const mail = await mailbox.waitFor(email, /^New booking request: Ravi Kumar on /);
-  expect(mail.text).toContain('Can you take it?');
+  expect(mail.text).toContain('Can you take this session?');
   expect(mail.html + mail.text).not.toContain(ravi.email);
 
   // The first press.
   const response = await page.goto(linkIn(mail, /answer=accept/));
   expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-  await expect(page.getByText('Can you take it?')).toBeVisible();
+  await expect(page.getByText('Can you take this session?')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible();
   await expect(page.getByText(/^Answer by /)).toBeVisible();
   await expect(page.locator('meta[name="referrer"]').last()).toHaveAttribute('content', 'no-referrer');
@@ -88,7 +88,7 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   await expectAccessible(page);
   await form.getByLabel('Start of time 1').fill('16:00');
   await form.getByRole('button', { name: 'Decline this request' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you. We tell the founder.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank you. We will tell the founder.' })).toBeVisible();
 
   allowConsoleError(/404/);
   await page.goto(`/mentor-answer?token=${'A'.repeat(64)}`);
@@ -104,12 +104,12 @@ test('A mentor answers requests in the dashboard, and changes an answer', { tag:
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);
   await page.goto('/mentor-dashboard/requests');
-  await expect(page.getByText('No requests wait for you.')).toBeVisible();
+  await expect(page.getByText('No requests to answer.')).toBeVisible();
   await expectAccessible(page);
   const { slot } = await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));
   await page.reload();
   const bar = page.getByRole('navigation', { name: 'Mentor sections' });
-  await expect(bar.getByRole('link', { name: /Requests/ })).toContainText('1 request waits');
+  await expect(bar.getByRole('link', { name: /Requests/ })).toContainText('1 request to answer');
   const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ravi Kumar' }) });
   await expect(request).toContainText('60 min');
   await expectAccessibleInBothThemes(page);
@@ -123,13 +123,13 @@ test('A mentor answers requests in the dashboard, and changes an answer', { tag:
   await expect(form.getByRole('alert')).toHaveText('Please choose a day and a start time.');
   await form.getByLabel('Start of time 1').fill('17:30');
   await form.getByRole('button', { name: 'Decline this request' }).click();
-  await expect(page.getByText('Thank you. We tell the founder.')).toBeVisible();
-  await expect(request).toContainText('You cannot take it.');
+  await expect(page.getByText('Thank you. We will tell the founder.')).toBeVisible();
+  await expect(request).toContainText('You declined.');
   await expect(request).toContainText('5:30 PM – 6:30 PM');
   await expect(bar.getByRole('link', { name: /Requests/ })).not.toContainText('waits');
   await request.getByRole('button', { name: 'Change my answer' }).click();
   await request.getByRole('button', { name: 'Accept' }).click();
-  await expect(request).toContainText('You can take it. Our team confirms the session.');
+  await expect(request).toContainText('You accepted. Our team confirms the session.');
   await expectAccessible(page);
 });
 
@@ -167,7 +167,7 @@ test('An administrator sends the times that a mentor offers, and the founder tak
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);
   await openDashboard(page, { name: account?.name });
   const booking = card(page, mentor.name);
-  await expect(booking).toContainText(`${mentor.name} cannot meet then, and offers:`);
+  await expect(booking).toContainText(`${mentor.name} cannot meet then and offers these times:`);
   await expectAccessible(page);
   await booking.getByRole('button', { name: 'None of these: refund me' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Look again' }).click();

@@ -64,8 +64,8 @@ it(
     const [mail] = (await fixture.mailsOf(id)).filter(({ key }) => key === 'unanswered:founder:0');
     expect(mail?.subject).toBe('Your booking was not confirmed in time');
     expect(mail?.text.replace(/\s+/g, ' ')).toContain(
-      `Nobody confirmed your session with ${booking.mentorName} in time. That is our fault, not yours. ₹7,000 goes back ` +
-        'to you in full.',
+      `We did not confirm your session with ${booking.mentorName} in time. That is our fault, not yours. We will refund ` +
+        '₹7,000 in full.',
     );
   },
 );

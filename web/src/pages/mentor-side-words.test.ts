@@ -33,7 +33,7 @@ it.each([
   [adminBookings.reschedule.warnings.calendar, 'Busy in their calendar'],
   [mentorAnswer.answerBy('24 Nov, 10 AM'), 'Answer by 24 Nov, 10 AM'],
   [mentorAnswer.overlapsCalendar, 'Overlaps your calendar'],
-  [mentorAnswer.reasons.not_my_subject, 'Somebody else would be better for this'],
+  [mentorAnswer.reasons.not_my_subject, 'Another mentor would be better for this'],
   [mentorAnswer.done.confirmed, 'The session is confirmed.'],
   [adminMentorAnswers.accepts, 'Mentor accepts'],
   [adminMentorAnswers.unreachable, 'Mentor cannot be reached'],

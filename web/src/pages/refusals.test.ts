@@ -111,13 +111,13 @@ const CASES: Case[] = [
   ['override_twice', inHours, 'This date has its own hours already.'],
   ['time_off_too_long', inHours, 'Time off covers at most 180 days.'],
   ['setting_not_valid', inHours, 'Please choose one of the offered values.'],
-  ['hours_changed_meanwhile', inHours, 'Your hours were changed meanwhile. Load the latest version.'],
+  ['hours_changed_meanwhile', inHours, 'Your hours were changed elsewhere. Load the latest version.'],
 
   ['answer_unknown', inAnswer, 'This link is not valid.'],
   ['answer_too_late', inAnswer, 'The time to answer has passed.'],
   ['already_answered', inAnswer, 'You have answered already: Accept.', 'accept'],
   ['already_answered', inAnswer, 'You have answered already: Decline.', 'decline'],
-  ['booking_decided', inAnswer, 'Our team has decided about this booking meanwhile.'],
+  ['booking_decided', inAnswer, 'Our team has already decided about this booking.'],
   [
     'too_late',
     inAnswer,
@@ -137,7 +137,7 @@ const CASES: Case[] = [
   ['mentor_changed_meanwhile', changes, 'The public profile changed after you opened this page. Please read it again.'],
   ['reply_final', reviews, 'A reply can be changed for 14 days.'],
   ['reply_removed', reviews, 'Our team removed your reply.'],
-  ['too_many_reports', reviews, 'Please wait until our team has read your reports.'],
+  ['too_many_reports', reviews, 'Please wait until our team has checked your reports.'],
 
   ['payout_changed', inPayouts, 'The balance has changed. Please look again.'],
   ['nothing_to_pay', inPayouts, 'Nothing to pay: the balance is carried over.'],

@@ -17,7 +17,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 it('a booking that waits is named with founder, mentor, time, amount, time left and its link', async () => {
   const mail = await compose({ topic: 'waiting_booking', ...booking });
-  expect(mail.subject).toBe('A booking waits for your answer');
+  expect(mail.subject).toBe('A booking needs your answer');
   const text = flat(mail.text);
   expect(text).toContain('Ravi Kumar with Asha Rao');
   expect(text).toContain(
@@ -50,7 +50,7 @@ it.each([
     ],
     '2 bookings wait for your answer',
   ],
-  [[{ topic: 'failed_job', job_kind: 'booking_confirmed' }], 'A failure needs your hand'],
+  [[{ topic: 'failed_job', job_kind: 'booking_confirmed' }], 'A failure needs your attention'],
   [[{ topic: 'chain', entry: '41' }], 'The audit log needs attention'],
 ] satisfies [AlertItem[], string][])('the subject of %o is "%s"', async (items, subject) => {
   expect((await compose(...items)).subject).toBe(subject);

@@ -143,7 +143,7 @@ it('an e-mail to the mentor shows no part of the address of a founder who gave n
 });
 
 it('an e-mail names the refund and its amount to a founder who paid, and never to a mentor', async () => {
-  const sentence = 'Your payment of ₹7,000 is being refunded in full, to what you paid with.';
+  const sentence = 'Your payment of ₹7,000 is being refunded in full, to the card or account that you paid from.';
   for (const event of ['rejected', 'cancelled'] as const) {
     expect(flat((await compose(event, 'founder')).text)).toContain(sentence);
     expect((await compose(event, 'founder', { payment_id: null, amount_paise: null })).text).not.toContain('refund');
@@ -163,7 +163,7 @@ it('an e-mail contains no meeting link that is not an https address', async () =
     const { html, text } = await compose('confirmed', 'founder', { google_meet_link });
     expect(html).not.toContain('Join the meeting');
     expect(html).not.toContain('javascript:');
-    expect(flat(text)).toContain('The meeting link follows separately, in good time before the session.');
+    expect(flat(text)).toContain('We will send the meeting link separately, well before the session.');
   }
 });
 
@@ -203,19 +203,19 @@ const moved = { status: 'rescheduled', refund_state: null };
 it.each([
   ['cancelled', 'founder_cancels', 'founder', 'As you asked, your session with Asha Rao is cancelled'],
   ['cancelled', 'mentor_cancels', 'founder', 'We are sorry: Asha Rao cannot keep this time'],
-  ['cancelled', 'technical_issue', 'founder', 'a technical problem on our side came in the way'],
-  ['cancelled', 'mentor_no_show', 'founder', 'We are sorry: Asha Rao did not come to your session.'],
+  ['cancelled', 'technical_issue', 'founder', 'a technical problem on our side stopped your session'],
+  ['cancelled', 'mentor_no_show', 'founder', 'We are sorry: Asha Rao did not join your session.'],
   ['cancelled', 'founder_cancels', 'mentor', 'Ravi Kumar asked us to cancel the session.'],
   ['cancelled', 'mentor_cancels', 'mentor', 'Others can book the time again: tell us if you are away then.'],
   ['cancelled', 'technical_issue', 'mentor', 'A technical problem on our side'],
-  ['cancelled', 'mentor_no_show', 'mentor', 'We have noted that you did not come to the session with Ravi Kumar'],
-  ['rescheduled', 'founder_cancels', 'founder', 'What you paid holds for it: there is nothing more to pay.'],
+  ['cancelled', 'mentor_no_show', 'mentor', 'Our records say that you did not join the session with Ravi Kumar'],
+  ['rescheduled', 'founder_cancels', 'founder', 'Your payment covers it: there is nothing more to pay.'],
   ['rescheduled', 'mentor_cancels', 'founder', 'It has a new one, free of charge: there is nothing more to pay.'],
   ['rescheduled', 'technical_issue', 'founder', 'It has a new time, free of charge'],
-  ['rescheduled', 'mentor_no_show', 'founder', 'Asha Rao did not come to your session. It has a new time'],
-  ['rescheduled', 'founder_no_show', 'founder', 'You were not in your session with Asha Rao'],
+  ['rescheduled', 'mentor_no_show', 'founder', 'Asha Rao did not join your session. It has a new time'],
+  ['rescheduled', 'founder_no_show', 'founder', 'You missed your session with Asha Rao'],
   ['rescheduled', 'mentor_cancels', 'mentor', 'As you told us, the session with Ravi Kumar was moved.'],
-  ['rescheduled', 'founder_no_show', 'mentor', 'Ravi Kumar did not come to the session, and you gave another time.'],
+  ['rescheduled', 'founder_no_show', 'mentor', 'Ravi Kumar did not join the session, and you gave another time.'],
 ] as const)('the e-mail "%s" because of %s tells the %s the reason', async (event, incident, role, sentence) => {
   const mail = await compose(event, role, { incident, ...(event === 'rescheduled' && moved) });
   const text = flat(mail.text);
@@ -227,21 +227,21 @@ it.each([
 
 it('a session to which the mentor did not come is not called cancelled', async () => {
   const mail = await compose('cancelled', 'founder', { incident: 'mentor_no_show' });
-  expect(mail.subject).toBe('Did not take place: your session with Asha Rao on November 24, 2026');
-  expect(mail.text.split('\n')[0]).toBe('Your session did not take place');
+  expect(mail.subject).toBe('Did not happen: your session with Asha Rao on November 24, 2026');
+  expect(mail.text.split('\n')[0]).toBe('Your session did not happen');
 });
 
 it('a founder who did not come is told what becomes of the payment and whom to write to', async () => {
   const missed = { status: 'completed', incident: 'founder_no_show', refund_state: null };
   const mail = await compose('missed', 'founder', missed);
   expect(mail.subject).toBe('Missed: your session with Asha Rao on November 24, 2026');
-  expect(flat(mail.text)).toContain('we have noted that you were not.');
-  expect(flat(mail.text)).toContain('What you paid is not refunded');
+  expect(flat(mail.text)).toContain('our records say that you were not.');
+  expect(flat(mail.text)).toContain('We cannot refund this one');
   expect(mail.html).toContain('href="https://point-0.example/contact"');
   expect(mail.attachments).toEqual([]);
   expect(flat((await compose('missed', 'founder', { ...missed, payment_id: null })).text)).not.toContain('refund');
   expect(flat((await compose('missed', 'mentor', missed)).text)).toContain(
-    'We have noted that Ravi Kumar did not come to the session with you.',
+    'We have noted that Ravi Kumar did not join the session with you.',
   );
 });
 
@@ -260,9 +260,9 @@ const SUGGESTED =
 it('an unanswered booking says whose fault it was, what goes back and when, and which times are free', async () => {
   const { text, html } = await compose('unanswered', 'founder', { status: 'rejected', suggestions });
   expect(flat(text)).toContain(
-    'Nobody confirmed your session with Asha Rao in time. That is our fault, not yours. ₹7,000 goes back to you in full.',
+    'We did not confirm your session with Asha Rao in time. That is our fault, not yours. We will refund ₹7,000 in full.',
   );
-  expect(flat(text)).toContain('Within 5 to 10 working days it is with your bank, on what you paid with.');
+  expect(flat(text)).toContain('It reaches the card or account that you paid from in 5 to 10 working days.');
   expect(flat(text)).toContain('Asha Rao: Thursday, November 26, 2026, 6:00 PM – 7:00 PM IST');
   expect(html).toContain(`href="${SUGGESTED.replaceAll('&', '&amp;')}"`);
   const unpaid = await compose('unanswered', 'founder', { payment_id: null, amount_paise: null });
@@ -277,7 +277,7 @@ it('a rejection gives its founder the reason and other times, and the mentor nei
   const reasons: [string, string | null, string][] = [
     ['mentor_not_available', null, 'The mentor is not available at this time'],
     ['mentor_not_suited', null, 'The mentor is not the right person for this'],
-    ['information_not_enough', null, 'The information given is not enough'],
+    ['information_not_enough', null, 'We need a little more information'],
     ['other', 'She writes on another subject now.', 'She writes on another subject now.'],
   ];
   for (const [decision_cause, decision_reason, reason] of reasons) {
@@ -321,13 +321,13 @@ it('every e-mail about a booking has its code, and a request for review has the 
     for (const role of ['founder', 'mentor'] as const) expect((await compose(event, role)).text).toContain('P0-7K2QXA');
   }
   const { text } = await compose('submitted', 'founder');
-  expect(flat(text)).toContain('You get our answer by Sun 22 Nov, 3:30 PM IST.');
+  expect(flat(text)).toContain('We will reply by Sun 22 Nov, 3:30 PM IST.');
 });
 
 it.each([
   ['cancel', 'declined', 'We could not cancel it for you'],
   ['move', 'declined', 'We could not move it for you'],
-  ['move', 'expired', 'Nobody answered your request in time'],
+  ['move', 'expired', 'We did not answer your request in time'],
 ] as const)('a request to %s that is %s is answered with a reason or an excuse', async (kind, state, title) => {
   const decline_reason = state === 'declined' ? 'The mentor travels then.' : null;
   const mail = await requestAnswered.render({ request: { kind, state, decline_reason }, booking }, SITE);

@@ -80,5 +80,5 @@ test('each reason has its words', () => {
   });
   expect(copy.preview.dropped(3)).toBe('3 times a week fall across midnight in India and are not offered.');
   expect(copy.preview.cut).toBe('Only the first 3,000 times are offered. Make the window shorter.');
-  expect(copy.zone.changed('New York')).toBe('Your hours now mean New York time. Booked sessions do not move.');
+  expect(copy.zone.changed('New York')).toBe('Your hours are now in New York time. Booked sessions do not move.');
 });

@@ -12,7 +12,7 @@ it.each([
   ['P0/2026-27/000123', null, null],
   ['P0/2026-27/000123', 'processed', null],
   [null, null, 'The number is given when the session is completed.'],
-  [null, 'pending', 'There is no number: the payment goes back.'],
+  [null, 'pending', 'There is no number: the payment is refunded.'],
 ] as const)('a receipt with the number %s and a refund %s says instead of the number: %s', (number, refund, words) => {
   expect(missingNumber({ receipt_number: number, refund_state: refund })).toBe(words);
 });

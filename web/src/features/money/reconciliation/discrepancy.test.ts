@@ -15,18 +15,18 @@ describe('a discrepancy in words', () => {
     [
       'refund_failed',
       { amount_paise: 12_500_050, reason: 'The account is closed' },
-      'The provider could not give ₹1,25,000.50 back: The account is closed. The founder still waits for the money.',
+      'The provider could not give ₹1,25,000.50 back: The account is closed. The founder is still waiting for the money.',
     ],
     [
       'refund_failed',
       { amount_paise: 700_000 },
-      'The provider could not give ₹7,000 back: no reason was given. The founder still waits for the money.',
+      'The provider could not give ₹7,000 back: no reason was given. The founder is still waiting for the money.',
     ],
     [
       'refund_late',
       { amount_paise: 700_000, state: 'queued', since: '2026-11-20T04:30:00Z' },
       'The refund of ₹7,000 waits since Fri 20 Nov, 10:00 AM IST and has not reached the provider. ' +
-        'The founder still waits for the money.',
+        'The founder is still waiting for the money.',
     ],
     [
       'refund_late',

@@ -68,7 +68,9 @@ export function RequestFacts({
           </p>
         </div>
       ) : (
-        <p className="mt-4 border-t border-line pt-4 text-sm text-muted">{copy.brief.none}</p>
+        <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
+          {isolate(copy.noBrief(request.founder ?? copy.aFounder))}
+        </p>
       )}
     </>
   );

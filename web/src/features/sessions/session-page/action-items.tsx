@@ -81,12 +81,14 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
   const isDone = item.done_at !== null;
   const isOwn = page.role === item.owner;
   const { id } = page.booking;
+  const other = names[page.role === 'founder' ? 'mentor' : 'founder'];
+  const sentenceOf = (refusal: WriteRefusal) => (refusal === 'not_yours' ? copy.notYours(other) : refusals[refusal]);
 
   const run = async (what: 'mark' | 'remove', work: () => Promise<{ refusal: WriteRefusal | null }>) => {
     setBusy(what);
     try {
       const { refusal } = await work();
-      if (refusal) toast.warning(refusals[refusal], { id: 'action-item' });
+      if (refusal) toast.warning(sentenceOf(refusal), { id: 'action-item' });
       await reload();
     } catch (error) {
       console.warn('An action item was not changed', error);

@@ -12,6 +12,7 @@ import { myMentorQuery } from '#features/people/mentor-accounts/my-mentor.data.t
 import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
 import { EditBriefDialog } from '#features/sessions/briefs/edit-brief-dialog.tsx';
 import { OfferNote } from '#features/sessions/time-proposals/offer-note.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -223,7 +224,9 @@ function BriefBlock({
       {brief ? (
         <BriefText brief={brief} />
       ) : (
-        <p className="text-muted">{page.role === 'founder' ? copy.brief.none : sessionBrief.admin.none}</p>
+        <p className="text-muted">
+          {page.role === 'founder' ? copy.brief.none : isolate(sessionBrief.admin.none(names.founder))}
+        </p>
       )}
       {page.can_edit_brief && (
         <>

@@ -74,7 +74,7 @@ it('tells the server’s problems at the fields, with the same sentences', () =>
     { field: 'email', sentence: 'Valid email address is required' },
   ]);
   expect(serverProblems('slot_in_past', '2027-01-04 10:00')).toEqual([
-    { field: 'slots', sentence: 'A new slot has begun meanwhile. Please remove it and save again.' },
+    { field: 'slots', sentence: 'A new slot has already started. Please remove it and save again.' },
   ]);
   expect(serverProblems('mentor_invalid', 'id, updated_at')).toEqual([]);
   expect(serverProblems('mentor_changed_meanwhile', 'name_required')).toEqual([]);

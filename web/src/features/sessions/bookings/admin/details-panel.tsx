@@ -232,7 +232,7 @@ function BriefPart({ booking }: { booking: AdminBooking }) {
           <RemoveBrief booking={booking} />
         </>
       ) : (
-        <p className="text-sm text-muted">{sessionBrief.admin.none}</p>
+        <p className="text-sm text-muted">{isolate(sessionBrief.admin.none(userOf(booking)))}</p>
       )}
     </section>
   );

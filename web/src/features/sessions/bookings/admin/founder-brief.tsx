@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
 import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -15,7 +16,7 @@ const { admin: copy } = sessionBrief;
 export function FounderBrief({ booking, className }: { booking: AdminBooking; className?: string }) {
   const title = sessionBrief.title(userOf(booking));
   if (booking.brief) return <BriefText title={title} brief={booking.brief} {...(className && { className })} />;
-  return <p className={`text-sm text-muted ${className ?? ''}`}>{copy.none}</p>;
+  return <p className={`text-sm text-muted ${className ?? ''}`}>{isolate(copy.none(userOf(booking)))}</p>;
 }
 
 /** Takes an abusive text away, asked once. */
