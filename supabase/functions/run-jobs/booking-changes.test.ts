@@ -143,7 +143,7 @@ it('a booking that its founder cancels too late is not refunded, and the e-mail 
   ]);
   const mails = await fixture.waitForMails(booking.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
   const toFounder = mails.find(({ key }) => key === 'cancelled:founder:1')?.text.replaceAll('\n', ' ');
-  expect(toFounder).toContain('under 12 hours before its start a session is not refundable');
+  expect(toFounder).toContain('We cannot refund this one: it was under 12 hours to the start.');
   expect(toFounder).not.toContain('7,000');
   await fixture.atLast(async () =>
     expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'deleted', link: null }),

@@ -293,7 +293,7 @@ it('administrators get one e-mail about a booking of which half of its time for 
   await fixture.run();
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail?.subject).toMatch(/waits? for your answer$/);
+  expect(mail?.subject).toMatch(/needs? your answer$/);
 });
 
 const DESCRIBED = 'What <a href="https://x.example">x</a> and &lt; cost me?';

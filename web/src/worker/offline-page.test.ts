@@ -45,7 +45,7 @@ test('a kept session is told in India’s time and, where that differs, on the o
     own: 'Mon 30 Nov, 3:30 PM (America/New York)',
     link: { href: 'https://meet.google.com/qki-gomr-dij', label: 'meet.google.com/qki-gomr-dij' },
     code: 'P0-K93EZP',
-    readAt: 'As it stood on Wed 25 Nov, 8:24 PM IST. It may have changed since.',
+    readAt: 'Last updated on Wed 25 Nov, 8:24 PM IST. It may have changed since.',
   });
   vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(sessionLines(SESSION, new Date(SESSION.startsAt))).toMatchObject({ isUnderWay: true, own: '' });

@@ -48,7 +48,7 @@ it.each([
       { topic: 'waiting_booking', ...booking },
       { topic: 'waiting_booking', ...booking },
     ],
-    '2 bookings wait for your answer',
+    '2 bookings need your answer',
   ],
   [[{ topic: 'failed_job', job_kind: 'booking_confirmed' }], 'A failure needs your attention'],
   [[{ topic: 'chain', entry: '41' }], 'The audit log needs attention'],
@@ -63,7 +63,7 @@ it('failures are told in words, and lead to where they are mended', async () => 
     { topic: 'discrepancy', finding: 'dispute', subject: 'disp_1' },
     { topic: 'broken_promise', rule: 'time_booked_twice' },
   );
-  expect(mail.subject).toBe('4 failures need your hand');
+  expect(mail.subject).toBe('4 failures need your attention');
   const text = flat(mail.text);
   expect(text).toContain('A refund of ₹7,000 failed (pay_1)');
   expect(text).toContain('Given up after all tries: Calendar event and e-mails of an approval');

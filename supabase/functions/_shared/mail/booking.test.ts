@@ -153,7 +153,7 @@ it('an e-mail names the refund and its amount to a founder who paid, and never t
 
 it('an e-mail promises no refund to a founder who cancelled too late', async () => {
   const text = flat((await compose('cancelled', 'founder', { refund_state: null })).text);
-  expect(text).toContain('under 12 hours before its start a session is not refundable');
+  expect(text).toContain('We cannot refund this one: it was under 12 hours to the start.');
   expect(text).not.toContain('7,000');
   expect((await compose('cancelled', 'mentor', { refund_state: null })).text).not.toContain('refund');
 });

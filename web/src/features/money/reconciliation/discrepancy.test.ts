@@ -25,7 +25,7 @@ describe('a discrepancy in words', () => {
     [
       'refund_late',
       { amount_paise: 700_000, state: 'queued', since: '2026-11-20T04:30:00Z' },
-      'The refund of ₹7,000 waits since Fri 20 Nov, 10:00 AM IST and has not reached the provider. ' +
+      'The refund of ₹7,000 has been waiting since Fri 20 Nov, 10:00 AM IST and has not reached the provider. ' +
         'The founder is still waiting for the money.',
     ],
     [
