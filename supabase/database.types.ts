@@ -1339,6 +1339,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      hide_marketplace_opening: { Args: Record<PropertyKey, never>; Returns: undefined };
       invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
       is_mail_away: { Args: Record<PropertyKey, never>; Returns: boolean };
       leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
@@ -1613,6 +1614,7 @@ export type Database = {
         Args: { p_expected_paise: number; p_mentor_id: string; p_month: string; p_paid_on: string; p_utr: string };
         Returns: string;
       };
+      marketplace_opening: { Args: Record<PropertyKey, never>; Returns: Json };
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
@@ -2058,6 +2060,7 @@ export type Database = {
           total: number;
         }[];
       };
+      send_mail_check: { Args: Record<PropertyKey, never>; Returns: string };
       send_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };

@@ -238,3 +238,6 @@ values
   ('33a901d2-20b1-8437-a968-0229edfcddbc', 'Yamini Kondapalli', E'Third year of engineering, no money, one prototype that measured soil moisture on a good day.\n\nWhat changed after two sessions:\n– we stopped selling to farmers and began with nurseries, who decide in a week\n– the sensor lost its screen, its app and half its price\n– I learnt to say “I do not know yet” in a meeting\n\nEleven nurseries pay us every month now, and my parents have stopped asking about placements.', '/demo/faces/yamini-kondapalli-320.webp', true, now() - interval '58.3 days'),
   ('cd1f3038-0249-870c-a690-688074d6aff4', 'Lalit Bhuyan', E'From Jorhat it can feel as if everything happens in Bengaluru. My mentor had built his first company in a town smaller than mine, and he knew exactly which problems were mine and which came with the distance. Our tea now ships to nine cities, and two of my batchmates have come back home to work with me.', '/demo/faces/lalit-bhuyan-320.webp', true, now() - interval '76.5 days')
 on conflict do nothing;
+
+-- The demonstration is open already.
+update private.marketplace_settings set opening_hidden_at = now() where opening_hidden_at is null;

@@ -47,6 +47,8 @@ export const mentorListing = {
   loadMoreFailed: 'The next mentors could not be loaded. Please try again.',
   emptyTitle: 'No mentors found',
   emptyHint: 'Try adjusting your filters or search term.',
+  /** No filter is set, and nobody is listed. */
+  firstMentors: 'Our first mentors are being added.',
 
   card: {
     rating: (rating: string) => `Rated ${rating} out of 5`,

@@ -47,7 +47,7 @@ export const discrepancyKinds = {
     title: 'A refund is late',
     whatQueued: (amount: string, since: string) =>
       `The refund of ${amount} has been waiting since ${since} IST and has not reached the provider. The ` +
-      'founder still waits for the money.',
+      'founder is still waiting for the money.',
     whatPending: (amount: string, since: string) =>
       `The provider has the refund of ${amount} since ${since} IST, and is past the day that the founder was told.`,
     todo: 'Ask the provider how it stands. If nothing changes, write to the provider’s support and name the payment.',

@@ -36,6 +36,12 @@ export const alertsCopy = {
       'calendar events that failed for good, differences with the payment provider, and broken promises about money.',
   },
 
+  /** The e-mail that an administrator sends to themselves. */
+  mailCheck: {
+    subject: 'Your test e-mail from Point 0',
+    title: 'Your e-mails arrive',
+    lead: 'You asked for this e-mail in the back office. It reached you, so founders and mentors get theirs too.',
+  },
   mail: {
     waiting: {
       subject: (n: number) =>

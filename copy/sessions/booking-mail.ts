@@ -284,7 +284,7 @@ const mentorMoved: Record<string, IncidentWording> = {
   mentor_cancels: { lead: ({ name }) => `As you told us, the session with ${name} was moved. This is the new time.` },
   technical_issue: {
     lead: ({ name }) =>
-      `A technical problem on our side stopped the session with ${name}. This is the new ` + 'time. We are sorry.',
+      `A technical problem on our side stopped the session with ${name}. This is the new time. We are sorry.`,
   },
   mentor_no_show: {
     lead: ({ name }) => `The session with ${name} did not happen at its first time. This is the new time.`,

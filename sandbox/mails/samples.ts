@@ -230,6 +230,7 @@ export const SAMPLES: MailSamples = {
       alerts(waiting, ...news, ...failures),
     ],
     claim_asked: [{ email: 'asha.rao@private.example', mentor: 'Asha Rao', invited: 'asha@mentors.example' }],
+    mail_check: [{}],
     third_cancellation: [
       { mentor: 'Asha Rao', mentor_id: mentorId, count: 3, session, code, reason: 'I am ill.' },
       { mentor: LONG.mentor, mentor_id: mentorId, count: 4, session, code, reason: null },

@@ -11,6 +11,7 @@ create table private.marketplace_settings (
   default_fee_bps integer not null default 0 check (default_fee_bps <@ private.fee_bps_limits()),
   default_min_notice_minutes integer not null default 720
     check (default_min_notice_minutes <@ (private.hours_limits()).notice_minutes),
+  opening_hidden_at timestamptz,
   updated_at timestamptz not null default now()
 );
 insert into private.marketplace_settings default values;
@@ -21,6 +22,8 @@ comment on column private.marketplace_settings.approval is
 comment on column private.marketplace_settings.default_fee_bps is
   'The marketplace''s share of a session in hundredths of a percent, for mentors without a share of their own.';
 comment on column private.marketplace_settings.default_min_notice_minutes is 'The minimum notice of new mentors.';
+comment on column private.marketplace_settings.opening_hidden_at is
+  'When an administrator hid the first steps of a new marketplace; null while the overview shows them.';
 
 alter table private.marketplace_settings enable row level security;
 revoke all on table private.marketplace_settings from public, anon, authenticated, service_role;

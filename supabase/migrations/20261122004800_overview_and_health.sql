@@ -60,7 +60,8 @@ begin
         left join captured on captured.week_start = w.week_start
         left join refunded on refunded.week_start = w.week_start
       ),
-      'refunds', private.refund_sums(v_since)
+      'refunds', private.refund_sums(v_since),
+      'is_opening', (select s.opening_hidden_at is null from private.marketplace_settings s)
     )
   );
 end
@@ -69,7 +70,8 @@ comment on function public.admin_overview is
   'For administrators: what waits for review, approval time (median of the approvals in these weeks), and the last '
   'p_weeks weeks (1 to 104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
   'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise; '
-  'refunds: the sums of these weeks {refunded_paise, refunding_paise, refund_failed_paise}.';
+  'refunds: the sums of these weeks {refunded_paise, refunding_paise, refund_failed_paise}; is_opening: whether the '
+  'first steps of a new marketplace are shown.';
 
 -- What failed, one row a thing (docs/product/back-office.md#needs-attention).
 

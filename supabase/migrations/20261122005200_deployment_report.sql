@@ -98,6 +98,74 @@ comment on function public.deployment_report is
   'For npm run doctor: the applied migrations, the schedule, the worker, the last event of the provider, the calendar''s '
   'permission, buckets, and what is exposed. Catalogs and settings only, nothing about a person.';
 
+-- The first steps of a new marketplace (docs/product/back-office.md#open-your-marketplace) -----------------------------
+
+create function public.marketplace_opening() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'categories', (select count(*) from public.categories),
+      'mentors', (select count(*) from public.mentors m where m.listing_state = 'listed'),
+      'first_mentor', (select m.id from public.mentors m order by m.created_at, m.id limit 1),
+      'times', (
+        select count(*) from public.mentor_availability a
+        where not a.is_booked and a.hidden_because is null and lower(a.during) > now()
+      ),
+      'calendar', coalesce((select g.token_state from private.google_credentials g), 'missing'),
+      'payments', (select count(*) from private.payments),
+      'logos', (select count(*) from public.partner_logos),
+      'stories', (select count(*) from public.impact_stories s where s.is_approved),
+      'last_sent_at', h.mail -> 'last_sent_at',
+      'is_mail_away', h.mail ->> 'away_since' is not null
+    )
+    from (select private.mail_health() as mail) h
+  );
+end
+$$;
+comment on function public.marketplace_opening is
+  'For administrators, how far a new marketplace is: {categories, mentors, times, payments, logos, stories} are counts '
+  '(mentors that are listed, times that can be booked, payments that were captured, stories that are approved), '
+  'first_mentor an id or null, calendar ok | revoked | missing and so on, last_sent_at and is_mail_away of e-mails.';
+
+create function public.hide_marketplace_opening() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  update private.marketplace_settings s set opening_hidden_at = coalesce(s.opening_hidden_at, now());
+end
+$$;
+comment on function public.hide_marketplace_opening is
+  'For administrators: the overview no longer shows the first steps of a new marketplace, to nobody.';
+
+create function private.mail_mail_check(p_payload jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'recipients', jsonb_build_array(jsonb_build_object('to', p.email, 'role', 'administrator')), 'facts', '{}'::jsonb)
+  from public.profiles p where p.id = (p_payload ->> 'admin_id')::uuid and p.is_admin
+$$;
+
+create function public.send_mail_check() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.signed_in_user();
+begin
+  perform private.require_admin();
+  -- Once a minute, however often it is pressed.
+  perform private.enqueue_job(
+    'mentor_mail', jsonb_build_object('mail', 'mail_check', 'admin_id', v_admin_id),
+    format('mail_check:%s:%s', v_admin_id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')));
+  return (select p.email from public.profiles p where p.id = v_admin_id);
+end
+$$;
+comment on function public.send_mail_check is
+  'For administrators: sends the caller one test e-mail, at most one a minute. Answers the address.';
+
 revoke execute on all functions in schema private from public;
+revoke execute on function public.marketplace_opening, public.hide_marketplace_opening, public.send_mail_check
+from public, anon, authenticated;
+grant execute on function public.marketplace_opening, public.hide_marketplace_opening, public.send_mail_check
+to authenticated;
 revoke execute on function public.deployment_report from public, anon, authenticated;
 grant execute on function public.deployment_report to service_role;

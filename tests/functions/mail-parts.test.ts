@@ -248,6 +248,7 @@ const mentorMails = () =>
       ['times_offered', { mentor: 'Asha Rao', kind: 'move', session, times: [session], answer_by: at }],
       ['time_kept', { founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
       ['offer_ended', { founder: null, session, zone: 'Asia/Kolkata' }],
+      ['mail_check', {}],
       ['third_cancellation', { ...cancelled, count: 3 }],
       ['weekly_overview', { zone: 'America/New_York', sessions: [{ founder: null, session }], requests: 2 }],
       ['weekly_overview', { zone: 'Asia/Kolkata', sessions: [], requests: 0 }],

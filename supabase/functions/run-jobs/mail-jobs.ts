@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BusinessRuleError, enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { accountAlert, accountAlertShape, accountDeleted } from '#functions/_shared/mail/account.ts';
-import { alert, alertShape, claimAsked, thirdCancellation } from '#functions/_shared/mail/administrator.ts';
+import { alert, alertShape, claimAsked, mailCheck, thirdCancellation } from '#functions/_shared/mail/administrator.ts';
 import type { FactMail } from '#functions/_shared/mail/layout.ts';
 import {
   calendarLost,
@@ -89,6 +89,7 @@ export const FACT_MAILS: Readonly<Record<string, Pick<FactMail<unknown>, 'render
   claim_decided: claimDecided,
   draft_decided: draftDecided,
   hours_changed: hoursChanged,
+  mail_check: mailCheck,
   new_review: newReview,
   offer_ended: offerEnded,
   payout,

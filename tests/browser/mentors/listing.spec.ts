@@ -247,6 +247,17 @@ test('A list of mentors that nobody matches says so, offers to clear filters', a
   await expectMatches(page, {});
 });
 
+test('A catalogue without mentors says that the first ones are being added, and offers no filters to clear', async ({
+  page,
+}) => {
+  await openListing(page, '/');
+  await page.route(LIST_CALL, (route) => route.fulfill({ json: [] }));
+  await page.getByRole('link', { name: 'Find a Mentor' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Our first mentors are being added.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Clear All Filters' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('The list of mentors, opened from another page, says that it loads', async ({ page }) => {
   await openListing(page, '/');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

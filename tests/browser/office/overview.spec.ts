@@ -4,6 +4,7 @@ import { founderOf, signInAsAdministrator } from '#tests/kit/browser/accounts.ts
 import { DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { openSections } from '#tests/kit/browser/sections.ts';
+import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 test('An administrator sees what waits, what came in and what failed, and starts a failure again', async ({
   page,
@@ -115,4 +116,58 @@ test('The overview says when it cannot be loaded, and when somebody else was qui
   await expectAccessible(page);
   await page.unroute(list);
   await sql`delete from private.outbox where kind = ${kind}`;
+});
+
+const STEPS = {
+  categories: 8,
+  mentors: 0,
+  first_mentor: null,
+  times: 0,
+  calendar: 'missing',
+  payments: 0,
+  logos: 0,
+  stories: 0,
+  last_sent_at: null,
+  is_mail_away: false,
+};
+
+test('The first administrator of an empty site sees how to open it, sends themselves an e-mail, and hides the list', {
+  tag: '@both',
+}, async ({ page, mailbox }) => {
+  // The demonstration of the run has hidden the list, for everybody.
+  let isOpening = true;
+  await page.route('**/rpc/admin_overview*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), is_opening: isOpening } });
+  });
+  await page.route('**/rpc/marketplace_opening*', (route) => route.fulfill({ json: STEPS }));
+  await page.route('**/rpc/list_failures*', (route) => route.fulfill({ json: [] }));
+  await signInAsAdministrator(page);
+  const list = page.getByRole('list', { name: 'Open your marketplace' });
+  await expect(page.getByRole('heading', { name: 'Open your marketplace' })).toBeVisible();
+  await expect(page.getByText('1 of 7 done')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(8);
+  for (const [step, words] of [
+    ['Categories', '8 categories ready. Founders filter mentors by them.'],
+    ['Your first mentor', 'Nobody is listed yet.'],
+    ['Their times', 'No time is open to book yet.'],
+    ['Google Calendar', 'Connect it, so that each approved session gets a Meet link.'],
+    ['A payment of ₹1 in test mode', 'No money moves.'],
+    ['E-mail', 'No e-mail has been sent yet.'],
+    ['Policies and contact', 'Set CONTACT_EMAIL and GRIEVANCE_NAME'],
+    ['Partner logos and stories', '0 logos, 0 stories.'],
+  ] as const)
+    await expect(list.getByRole('listitem').filter({ hasText: step }).first()).toContainText(words);
+  await expect(page.getByText('Nothing failed. There is nothing to do here.')).toHaveCount(0);
+  await expectAccessibleAtBothWidths(page);
+
+  await list.getByRole('button', { name: 'Send yourself one' }).click();
+  await expect(page.getByText(/^A test e-mail is on its way to /)).toBeVisible();
+  const mail = await mailbox.waitFor(sharedHost().logins.admin.email, /^Your test e-mail from Point 0$/);
+  expect(mail.text).toContain('You asked for this e-mail in the back office.');
+
+  isOpening = false;
+  await page.getByRole('button', { name: 'Done, hide this' }).click();
+  await expect(page.getByRole('heading', { name: 'Open your marketplace' })).toHaveCount(0);
+  await expect(page.getByText('Nothing failed. There is nothing to do here.')).toBeVisible();
 });

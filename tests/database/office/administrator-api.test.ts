@@ -29,6 +29,7 @@ const calls: [string, object][] = [
   ['search_bookings', { p_status: ['pending_admin_review', 'confirmed'] }],
   ['booking_counts', {}],
   ['admin_overview', {}],
+  ['marketplace_opening', {}],
   ['list_failures', {}],
   ['outcome_of_retry', { p_id: 'job:unknown' }],
   ['refund_totals', { p_month: '2026-11-01' }],

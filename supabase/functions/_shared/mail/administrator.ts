@@ -65,6 +65,12 @@ interface AlertData {
   now: Date;
 }
 
+/** What an administrator sends to themselves (docs/product/back-office.md#open-your-marketplace). */
+export const mailCheck = factMail(z.object({}), (_, siteUrl) => {
+  const { subject, title, lead } = alertsCopy.mailCheck;
+  return { subject, title, preview: lead, content: [paragraph(lead)], footer: footerWithSite(copy.footer, siteUrl) };
+});
+
 /** What waits for an administrator, and what failed (docs/product/notifications.md#alerts-to-administrators). */
 export const alert = mail<AlertData>(({ items, now }, siteUrl) => {
   const parts = partsOf(items, now);

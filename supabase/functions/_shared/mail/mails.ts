@@ -1,6 +1,6 @@
 import { doctorMail } from '#copy/office/doctor-mail.ts';
 import { accountAlert, accountDeleted } from './account.ts';
-import { alert, claimAsked, thirdCancellation } from './administrator.ts';
+import { alert, claimAsked, mailCheck, thirdCancellation } from './administrator.ts';
 import { alarmMail } from './alarm.ts';
 import { type AuthMailName, type AuthMailVariables, renderAuthMail } from './auth-mail.ts';
 import { bookingMails } from './booking.ts';
@@ -71,7 +71,7 @@ export const MAILS = {
     statement,
     payout,
   },
-  administrator: { alert, claim_asked: claimAsked, third_cancellation: thirdCancellation },
+  administrator: { alert, claim_asked: claimAsked, mail_check: mailCheck, third_cancellation: thirdCancellation },
   account: {
     confirmation: authMail('confirmation'),
     recovery: authMail('recovery'),

@@ -7,7 +7,7 @@ import { opensElsewhere } from '#lib/opens-elsewhere.ts';
 import { paths } from '#lib/paths.ts';
 import { lateQueries } from '#lib/query/late-queries.tsx';
 import { LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
-import { type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
+import { hasFilters, type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
@@ -49,6 +49,7 @@ function isUnreachable({ message }: Error): boolean {
 }
 
 export function NoMentors(props: { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void }) {
+  if (!hasFilters(props.filters)) return <StatusMessage title={mentorListing.firstMentors} />;
   return (
     <StatusMessage
       title={mentorListing.emptyTitle}

@@ -7,9 +7,10 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 
-/** What was given up and waits for an administrator. */
-export function Failures() {
+/** What was given up and waits for an administrator. In a new marketplace nothing is shown where nothing failed. */
+export function Failures({ isShownEmpty }: { isShownEmpty: boolean }) {
   const { data, isError, refetch } = useQuery(failuresQuery());
+  if (!isShownEmpty && !isError && !data?.rows.length) return null;
   return (
     <Card>
       <div className="flex items-center gap-3 px-4 pt-4 md:px-5 md:pt-5">

@@ -1,5 +1,5 @@
 import { isRefundSums } from '#features/money/payments/refund-sums.ts';
-import { isNumber, isText, listOf, orNull, readAs, shapeOf } from '#lib/shape.ts';
+import { isFlag, isNumber, isText, listOf, orNull, readAs, shapeOf } from '#lib/shape.ts';
 import { CURRENCY } from '#rules/money/rupees.ts';
 import { formatDateShort } from '#rules/shell/ist.ts';
 
@@ -27,6 +27,8 @@ const overviewShape = shapeOf({
   median_approval_hours: orNull(isNumber),
   weeks: listOf(week),
   refunds: isRefundSums,
+  /** Whether the first steps of a new marketplace are shown. */
+  is_opening: isFlag,
 });
 export type Overview = ReturnType<typeof readOverview>;
 

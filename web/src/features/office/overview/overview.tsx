@@ -17,6 +17,7 @@ import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
 import { type OverviewWeek, overviewWeeks } from './overview-figures.ts';
 
+const OpenYourMarketplace = lazyPart(() => import('./opening.tsx').then((module) => module.OpenYourMarketplace));
 const WeeklyCharts = lazyPart(() => import('./weekly-charts.tsx').then((module) => module.WeeklyCharts), {
   fallback: <ChartsLoading />,
 });
@@ -84,9 +85,10 @@ function Content({ data }: { data: OverviewAnswer }) {
   const weeks = overviewWeeks(data);
   return (
     <>
+      {data.is_opening && <OpenYourMarketplace />}
       <OpenDiscrepancies count={data.openDiscrepancies} />
       <Figures overview={data} weeks={weeks} />
-      <Failures />
+      <Failures isShownEmpty={!data.is_opening} />
       <Charts weeks={weeks} />
     </>
   );
