@@ -35,13 +35,7 @@ export const discrepancyKinds = {
     title: 'A refund failed',
     what: (amount: string, reason: string) =>
       `The provider could not give ${amount} back: ${reason} The founder is still waiting for the money.`,
-    todo: 'Ask again. If it fails once more, refund it by hand in the provider’s dashboard: that is noticed here.',
-    repair: {
-      action: 'Ask again',
-      title: 'Ask for the refund again?',
-      description:
-        'The provider is asked once more to send the money back. However often it is asked, the founder gets it once.',
-    },
+    todo: 'Try again. If it fails once more, refund it by hand in the provider’s dashboard: that is noticed here.',
   },
   refund_late: {
     title: 'A refund is late',

@@ -79,6 +79,30 @@ test('An administrator sees which payments need a person, has one repaired and d
   await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
 });
 
+test('A failed refund among the findings is the same card as everywhere, and "Try again" says there what came of it', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  const { bookingId } = await adminFixture.addPaidBooking('Meera Iyer');
+  const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
+  const [refund] = await sql`
+    insert into private.refunds (payment_id, amount_paise, reason, state, failure_reason)
+    values (${payment?.id}, ${payment?.amount_paise}, 'booking_rejected', 'failed', 'The account is closed')
+    returning id`;
+  await sql`
+    select private.raise_finding('refund_failed', ${refund?.id}::text, ${payment?.id}, ${bookingId},
+      ${sql.json({ amount_paise: 700_000, reason: 'The account is closed' })})`;
+  await signInAsAdministrator(page, '/admin?tab=payments');
+  const finding = page.getByRole('article').filter({ hasText: 'A refund failed' }).filter({ hasText: payment?.id });
+  const card = finding.getByRole('list', { name: 'A refund failed' }).getByRole('listitem');
+  await expect(card).toContainText('Refund of ₹');
+  await expect(finding.getByRole('button', { name: /Ask again/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: /^Try again/ }).click();
+  await expect(card.getByRole('status')).toContainText('Done. It worked this time.');
+});
+
 test('A refund that stopped is started again, and arrives', { tag: '@faults' }, async ({ page, adminFixture, sql }) => {
   const { bookingId } = await adminFixture.addPaidBooking('Farida Khan');
   await adminFixture.rejectBooking(bookingId);

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Wrench } from 'lucide-react';
 import { Link } from 'react-router';
 import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
+import { failuresQuery } from '#features/office/failures/failures.data.ts';
+import { FailureCards } from '#features/office/failures/failures.tsx';
 import { officePaths } from '#lib/office-paths.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -65,8 +68,23 @@ export function DiscrepancyCard({
           </Button>
         </div>
       )}
+      {isOpen && discrepancy.kind === 'refund_failed' && <FailedRefund discrepancy={discrepancy} title={title} />}
       <Facts discrepancy={discrepancy} title={title} />
     </article>
+  );
+}
+
+/** The card of the same refund, as it stands wherever failures are listed (docs/product/back-office.md#needs-attention). */
+function FailedRefund({ discrepancy, title }: { discrepancy: Discrepancy; title: string }) {
+  const { data } = useQuery(
+    failuresQuery({ kind: 'refund', ...(discrepancy.booking_id !== null && { bookingId: discrepancy.booking_id }) }),
+  );
+  const failures = data?.rows.filter(({ id }) => id === `refund:${discrepancy.subject}`) ?? [];
+  if (failures.length === 0) return null;
+  return (
+    <div className="w-full rounded-control border border-line">
+      <FailureCards failures={failures} label={title} />
+    </div>
   );
 }
 

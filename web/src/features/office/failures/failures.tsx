@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { failuresCopy as copy } from '#copy/office/overview.ts';
+import { DISCREPANCIES_KEY } from '#features/money/reconciliation/open-discrepancies.data.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { OFFICE } from '#lib/query/query-presets.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
@@ -21,6 +22,10 @@ export function FailureCards({ failures, label }: { failures: readonly Failure[]
     </ul>
   );
 }
+
+/** Whether a query's list shows cards: of failures, or of findings, whose other queries count. */
+const hasCards = ([, noun, part]: QueryKey) =>
+  noun === FAILURES_KEY[1] || (noun === DISCREPANCIES_KEY[1] && typeof part === 'boolean');
 
 function outcomeWords(outcome: Outcome | undefined): string {
   const { failed, givenUp, ...words } = copy.outcomes;
@@ -50,12 +55,13 @@ function FailureCard({ failure }: { failure: Failure }) {
   const isOver = retry.data === 'gone' || (state !== undefined && state !== 'waiting');
   useEffect(() => {
     if (!isOver) return;
-    // The list keeps the card for now, so that its sentence can be read.
-    void client.invalidateQueries({ queryKey: FAILURES_KEY, refetchType: 'none' });
+    // A list keeps the card for now, so that its sentence can be read.
     void client.invalidateQueries({
       queryKey: [OFFICE],
-      predicate: ({ queryKey: [, noun] }) => noun !== FAILURES_KEY[1],
+      predicate: ({ queryKey }) => hasCards(queryKey),
+      refetchType: 'none',
     });
+    void client.invalidateQueries({ queryKey: [OFFICE], predicate: ({ queryKey }) => !hasCards(queryKey) });
   }, [isOver, client]);
   const link = failure.booking_id
     ? { to: officePaths.booking(failure.booking_id), words: copy.booking }

@@ -28,6 +28,7 @@ export function OpenYourMarketplace() {
     },
   });
   const steps = data && stepsOf(data, env);
+  const next = steps?.find(({ isDone }) => !isDone);
   const needed = steps?.filter(({ isOptional }) => !isOptional) ?? [];
   return (
     <Card>
@@ -43,7 +44,7 @@ export function OpenYourMarketplace() {
         <>
           <ol aria-label={copy.title} className="mt-2 divide-y divide-line">
             {steps.map((step) => (
-              <StepRow key={step.title} {...step} />
+              <StepRow key={step.title} {...step} isNext={step === next} />
             ))}
           </ol>
           <div className="border-t border-line px-4 py-3 md:px-5">
@@ -74,10 +75,11 @@ interface Step {
   isDone: boolean;
   isOptional?: boolean;
   state: string;
-  action: ReactNode;
+  /** One press to the place; the next step's stands out. */
+  action: (variant: 'primary' | 'secondary') => ReactNode;
 }
 
-function StepRow({ title, isDone, isOptional, state, action }: Step) {
+function StepRow({ title, isDone, isOptional, state, action, isNext }: Step & { isNext: boolean }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
@@ -92,7 +94,7 @@ function StepRow({ title, isDone, isOptional, state, action }: Step) {
         </p>
         <p className="nums break-words text-sm text-muted">{state}</p>
       </div>
-      {action}
+      <div className="max-sm:w-full max-sm:pl-9">{action(isNext ? 'primary' : 'secondary')}</div>
     </li>
   );
 }
@@ -101,12 +103,14 @@ function StepRow({ title, isDone, isOptional, state, action }: Step) {
 function stepsOf(opening: Opening, env: PublicEnv): Step[] {
   const { categories, mentors, times, calendar, payments, mail, policies, extras } = copy.steps;
   const { first_mentor: first, last_sent_at: sentAt, is_mail_away: isAway } = opening;
-  const link = (to: string, { title, action }: { title: string; action: string }) => (
-    <ButtonLink to={to} variant="secondary" size="sm">
-      {action}
-      <span className="sr-only">: {title}</span>
-    </ButtonLink>
-  );
+  const link =
+    (to: string, { title, action }: { title: string; action: string }): Step['action'] =>
+    (variant) => (
+      <ButtonLink to={to} variant={variant} size="sm">
+        {action}
+        <span className="sr-only">: {title}</span>
+      </ButtonLink>
+    );
   const hasContact = env.grievance.name !== null && !env.contactEmail.endsWith('.example');
   return [
     {
@@ -143,7 +147,7 @@ function stepsOf(opening: Opening, env: PublicEnv): Step[] {
       title: mail.title,
       isDone: sentAt !== null && !isAway,
       state: isAway ? mail.away : sentAt === null ? mail.none : mail.state(formatMoment(new Date(sentAt))),
-      action: <SendMail />,
+      action: (variant) => <SendMail variant={variant} />,
     },
     {
       title: policies.title,
@@ -161,7 +165,7 @@ function stepsOf(opening: Opening, env: PublicEnv): Step[] {
   ];
 }
 
-function SendMail() {
+function SendMail({ variant }: { variant: 'primary' | 'secondary' }) {
   const client = useQueryClient();
   const { mail } = copy.steps;
   const send = useMutation({
@@ -177,7 +181,7 @@ function SendMail() {
     },
   });
   return (
-    <Button variant="secondary" size="sm" isBusy={send.isPending} onClick={() => send.mutate()}>
+    <Button variant={variant} size="sm" isBusy={send.isPending} onClick={() => send.mutate()}>
       {mail.action}
     </Button>
   );
