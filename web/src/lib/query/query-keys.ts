@@ -3,6 +3,7 @@
  * noun, and others import it from there.
  */
 export const FOUNDER_BOOKINGS = 'bookings';
+export const DISCREPANCIES = 'money-discrepancies';
 export const INVESTOR_INTEREST = 'investor-interest';
 export const MENTOR_HOURS = 'mentor-hours';
 export const MENTOR_REQUESTS = 'mentor-requests';

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { DISCREPANCIES } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** The key of all that is read about discrepancies. */
-export const DISCREPANCIES_KEY = [OFFICE, 'money-discrepancies'] as const;
+export const DISCREPANCIES_KEY = [OFFICE, DISCREPANCIES] as const;
 
 /** How many discrepancies are open. */
 export const openDiscrepanciesQuery = queryOptions({

@@ -3,8 +3,8 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { failuresCopy as copy } from '#copy/office/overview.ts';
-import { DISCREPANCIES_KEY } from '#features/money/reconciliation/open-discrepancies.data.ts';
 import { officePaths } from '#lib/office-paths.ts';
+import { DISCREPANCIES } from '#lib/query/query-keys.ts';
 import { OFFICE } from '#lib/query/query-presets.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +25,7 @@ export function FailureCards({ failures, label }: { failures: readonly Failure[]
 
 /** Whether a query's list shows cards: of failures, or of findings, whose other queries count. */
 const hasCards = ([, noun, part]: QueryKey) =>
-  noun === FAILURES_KEY[1] || (noun === DISCREPANCIES_KEY[1] && typeof part === 'boolean');
+  noun === FAILURES_KEY[1] || (noun === DISCREPANCIES && typeof part === 'boolean');
 
 function outcomeWords(outcome: Outcome | undefined): string {
   const { failed, givenUp, ...words } = copy.outcomes;
