@@ -20,10 +20,13 @@ async function askOverview(weeks: number) {
 
 export type OverviewAnswer = Awaited<ReturnType<typeof askOverview>>;
 
+/** The key of the overview, of any period. */
+export const OVERVIEW_KEY = [OFFICE, 'overview'] as const;
+
 /** Every other administrator's work and every payment changes it: it is read anew on each visit and on each return. */
 export function overviewQuery(weeks: number) {
   return queryOptions({
-    queryKey: [OFFICE, 'overview', weeks],
+    queryKey: [...OVERVIEW_KEY, weeks],
     queryFn: () => askOverview(weeks),
     ...FRESH_ON_RETURN,
     ...SILENT,

@@ -5,12 +5,12 @@ import { openingCopy as copy } from '#copy/office/opening.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { type PublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { OFFICE } from '#lib/query/query-presets.ts';
 import { toast } from '#lib/toast.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { OVERVIEW_KEY } from './admin-overview.data.ts';
 import { hideOpening, type Opening, openingQuery, sendMailCheck } from './opening.data.ts';
 
 /** The first steps of a new marketplace, until an administrator hides them (docs/product/back-office.md#open-your-marketplace). */
@@ -21,7 +21,7 @@ export function OpenYourMarketplace() {
   const hide = useMutation({
     networkMode: 'always',
     mutationFn: hideOpening,
-    onSuccess: () => client.invalidateQueries({ queryKey: [OFFICE, 'overview'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: OVERVIEW_KEY }),
     onError: (error) => {
       console.warn('The first steps were not hidden', error);
       toast.error(copy.hideFailed, { id: 'opening' });
