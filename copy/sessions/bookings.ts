@@ -78,7 +78,6 @@ export const bookingCopy = {
     paid: 'Paid',
     refunded: 'Refunded',
     refundUnderWay: 'Refund on its way',
-    reference: 'Booking reference',
     reviewBy: (when: string) => `Expect the answer by ${when}.`,
     next: {
       confirmed: 'Your session is confirmed.',
@@ -149,6 +148,7 @@ export const bookingDecisions = {
   /** The founder took none of the times that the mentor offered. */
   mentorDeclined: 'The mentor cannot meet at this time',
   reason: (reason: string) => `Reason: ${reason}`,
+  suggested: 'Other times we can offer you',
   unanswered: 'Not confirmed in time',
   unansweredHint: 'Nobody confirmed your session in time. That is our fault, not yours.',
 } as const;

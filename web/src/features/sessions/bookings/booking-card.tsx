@@ -33,13 +33,18 @@ import { CopyableText } from '#ui/copy-button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { canChange, type HelpOffer, helpOffer, takesBrief } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
-import type { Booking } from './bookings.data.ts';
+import { type Booking, suggestedTimesQuery } from './bookings.data.ts';
 import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
 import { RequestNote } from './request-note.tsx';
 import { lastRequest } from './session-offers.ts';
 
 const OtherTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.OtherTimes), {
+  fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
+  isOptional: true,
+});
+
+const SuggestedTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.SuggestedTimes), {
   fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
   isOptional: true,
 });
@@ -85,6 +90,8 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
   const isUnanswered = booking.status === 'rejected' && booking.decision_cause === 'unanswered';
   const { data: requests } = useQuery(changeRequestsQuery(userId));
   const request = lastRequest(requests, booking.id);
+  const { data: suggested } = useQuery({ ...suggestedTimesQuery(userId), enabled: booking.status === 'rejected' });
+  const times = suggested?.filter(({ booking_id }) => booking_id === booking.id) ?? [];
   const isChangeable = canChange(booking, now);
   const help = helpOffer(booking, now);
   return (
@@ -139,6 +146,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
           <OtherTimes booking={booking} mentorId={booking.mentor_id} />
         )}
+        {times.length > 0 && <SuggestedTimes times={times} />}
         <OfferNote booking={booking} userId={userId} now={now} onAnswered={onFocusLost} />
         {request && (
           // On a phone it takes the width of the card, as a refund does.
@@ -192,7 +200,7 @@ function BookingBrief({
       {isSaid && <BriefText title={sessionBrief.ownTitle} brief={brief} />}
       {isOpen && (
         <div className={isSaid ? 'mt-1' : undefined}>
-          <DialogButton about="brief" isQuiet booking={booking} onOpen={onOpen}>
+          <DialogButton about="brief" isQuiet={isSaid} booking={booking} onOpen={onOpen}>
             {isSaid ? sessionBrief.edit : sessionBrief.write}
           </DialogButton>
         </div>
