@@ -18,6 +18,7 @@ export const bookingCopy = {
   loginDialog: {
     title: 'Login Required',
     description: 'Please log in or create an account to book a session.',
+    held: (mentor: string, day: string, time: string) => `${mentor}, ${day}, ${time} is held in this browser.`,
     cancel: 'Cancel',
     logIn: 'Log In',
     signUp: 'Sign Up',

@@ -50,10 +50,10 @@ test('A visitor logs in for the account page, whose sections load by themselves 
   await page.goto('/account#sessions');
   await expect(page.getByText('Please log in to see your account.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  // The sentence stands above the button that makes an account (docs/product/privacy.md#consents).
+  // The sentence stands above the button that may make an account (docs/product/privacy.md#consents).
   const consent = page.getByText(
-    'By creating an account you confirm that you are 18 or older and accept the Terms (opens in a new tab) and the ' +
-      'Privacy Policy (opens in a new tab).',
+    'New here? Continuing with Google also creates your account. You confirm that you are 18 or older and accept the ' +
+      'Terms (opens in a new tab) and the Privacy Policy (opens in a new tab).',
   );
   await expect(consent).toHaveCount(1);
   await logIn(page, await addPerson());
