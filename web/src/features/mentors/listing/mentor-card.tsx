@@ -56,8 +56,8 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           sizes={PHOTO_SIZES}
           isEager={isEager}
           className={
-            'aspect-4/5 size-full transition-transform duration-200 ease-out group-hover:scale-[1.02] ' +
-            'max-sm:absolute max-sm:inset-0'
+            'aspect-4/5 size-full object-[50%_20%] transition-transform duration-200 ease-out group-hover:scale-[1.02] ' +
+            'max-sm:absolute max-sm:inset-0 lg:aspect-8/7'
           }
         />
         <RatingBadge rating={mentor.rating} />
@@ -153,7 +153,7 @@ function useIntent(onIntent: () => void) {
 export function MentorCardSkeleton() {
   return (
     <div className={CARD} aria-hidden="true">
-      <div className={`${PHOTO} skeleton rounded-none! sm:aspect-4/5 sm:w-auto`} />
+      <div className={`${PHOTO} skeleton rounded-none! sm:aspect-4/5 sm:w-auto lg:aspect-8/7`} />
       <div className={WORDS}>
         <div className="skeleton h-5 w-3/5" />
         <div className="skeleton mt-3 h-4 w-4/5" />
