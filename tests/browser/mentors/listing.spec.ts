@@ -245,7 +245,7 @@ test('On a phone the button of the filters’ sheet says how many mentors it sho
   await sheet.getByLabel('Expertise').selectOption('Sales');
   await expect(page).toHaveURL(/category=Sales/);
   await expect(async () => {
-    const said = await page.getByText(/^Showing \d+ mentors?$/).innerText();
+    const said = (await page.getByText(/^Showing \d+ mentors?$/).textContent()) ?? '';
     const button = sheet.getByRole('button', { name: said.replace('Showing', 'Show'), exact: true });
     await expect(button).toBeVisible({ timeout: 500 });
   }).toPass();

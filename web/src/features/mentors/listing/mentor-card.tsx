@@ -124,7 +124,8 @@ function NextDay({ date }: { date: string | null }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-ink">
       <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
-      {card.next(formatDateShort(date))}
+      {/* A device whose clock is in another year would add this one. */}
+      <span suppressHydrationWarning>{card.next(formatDateShort(date))}</span>
     </span>
   );
 }

@@ -26,7 +26,7 @@ import {
   statusLabel,
 } from '#rules/sessions/booking.ts';
 import { hasContent } from '#rules/sessions/brief.ts';
-import { formatDateLong, formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyableText } from '#ui/copy-button.tsx';
@@ -128,7 +128,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
           <p className="mt-2 text-sm">
             <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>
             <span className="block text-muted">
-              {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}.{' '}
+              {dashboard.booked(formatDateShort(istToday(new Date(booking.created_at))))}.{' '}
               <span className="nums">
                 {dashboard.answerBy(dashboard.inIst(formatMoment(new Date(booking.answer_by))))}
               </span>
