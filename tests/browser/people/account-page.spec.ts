@@ -13,6 +13,7 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 import { authenticatorApp } from '#tests/kit/browser/two-step.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
+import { inYear } from '#tests/kit/in-year.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
@@ -211,6 +212,7 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
   const introductions = agreements.getByRole('listitem').filter({ hasText: 'Introductions to investors' });
   await expect(introductions).toContainText('In the investor form');
   await expect(agreements.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  await expect(agreements.getByText(`Version of Tue 24 Nov${inYear(2026)}`).first()).toBeVisible();
   await introductions.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Withdrawn. Your startup details were deleted.')).toBeVisible();

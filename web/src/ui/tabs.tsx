@@ -97,14 +97,14 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
         ))}
       </div>
       {tabs.map(({ id, content }) => (
-        // A panel without controls gets the focus, so that keys can scroll it; before scripts, its tab moves the focus
-        // there.
+        // The panel that is shown gets the focus, so that keys can scroll it. A hidden one would be a stop on nothing:
+        // what is "until-found" keeps its box. Before scripts, its tab moves the focus there.
         <section
           key={id}
           id={id}
           role="tabpanel"
           aria-labelledby={`tab-${id}`}
-          tabIndex={isLive ? 0 : undefined}
+          tabIndex={isLive && id === selected ? 0 : undefined}
           className="scroll-mt-32"
         >
           <div className="py-6">{content}</div>
