@@ -87,7 +87,7 @@ test('a founder reads the offered times of their own rejected booking while they
   const offered = [await db.addSlot(mentorId, 4, '10:00', '11:00'), await db.addSlot(mentorId, 5, '10:00', '11:00')];
   const stranger = await db.addFounder();
   const timesOf = async (person: string) =>
-    (await db.as(person)`select booking_id, mentor_id, mentor_name, date from public.my_suggested_times()`).map(
+    (await db.as(person)`select booking_id, mentor_id, mentor_name, date::text from public.my_suggested_times()`).map(
       (row) => ({ ...row }),
     );
   const asRow = ({ date }: { date: string }) => ({

@@ -97,16 +97,8 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
         ))}
       </div>
       {tabs.map(({ id, content }) => (
-        // The panel that is shown gets the focus, so that keys can scroll it. A hidden one would be a stop on nothing:
-        // what is "until-found" keeps its box. Before scripts, its tab moves the focus there.
-        <section
-          key={id}
-          id={id}
-          role="tabpanel"
-          aria-labelledby={`tab-${id}`}
-          tabIndex={isLive && id === selected ? 0 : undefined}
-          className="scroll-mt-32"
-        >
+        // No stop of Tab: its text scrolls with the page, and a hidden one keeps a box that would take the focus.
+        <section key={id} id={id} role="tabpanel" aria-labelledby={`tab-${id}`} className="scroll-mt-32">
           <div className="py-6">{content}</div>
         </section>
       ))}
