@@ -1,6 +1,7 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { cn } from '#lib/class-names.ts';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { paths } from '#lib/paths.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
@@ -65,7 +66,7 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
           type="search"
           label={mentorListing.searchLabel}
           isLabelHidden
-          className="[&_input::-webkit-search-cancel-button]:appearance-none"
+          className={cn('[&_input::-webkit-search-cancel-button]:appearance-none', isHydrated && 'lg:col-span-2')}
           icon={<Search aria-hidden="true" />}
           name={FILTER_PARAMETERS.search}
           placeholder={mentorListing.searchPlaceholder}

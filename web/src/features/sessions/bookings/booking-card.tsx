@@ -156,7 +156,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
         {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!">
           <Link to={paths.session(booking.id)} className={SESSION_LINK}>
             {sessionPage.open}
             <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
