@@ -119,7 +119,7 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
               change={NO_FILTERS}
               onChoose={onChoose}
               aria-disabled={!hasFilters(filters) || undefined}
-              className={buttonClass('secondary', 'md', 'lg:col-start-5')}
+              className={buttonClass('secondary', 'md')}
             >
               {mentorListing.clearFilters}
             </FilterLink>

@@ -5,7 +5,7 @@ import { SelectField } from '#ui/forms/field.tsx';
 import type { ListedCategory } from './listing.data.ts';
 
 /** On a wide screen the choices tell what they are about. */
-const LABEL = 'lg:row-start-1 lg:[&>label]:sr-only';
+const LABEL = 'lg:[&>label]:sr-only';
 
 interface SelectProps {
   filters: ListingFilters;
@@ -19,7 +19,7 @@ export function ExpertiseSelect({ categories, filters, onChange }: ExpertiseSele
   return (
     <SelectField
       label={mentorListing.expertise}
-      className={`${LABEL} lg:col-start-3`}
+      className={LABEL}
       name={FILTER_PARAMETERS.category}
       value={filters.category}
       onChange={(event) => onChange({ category: event.target.value })}
@@ -37,7 +37,7 @@ export function PriceSelect({ filters, onChange }: SelectProps) {
   return (
     <SelectField
       label={mentorListing.priceRangeInRupees}
-      className={`${LABEL} lg:col-start-4`}
+      className={LABEL}
       name={FILTER_PARAMETERS.price}
       value={filters.price}
       onChange={(event) => onChange({ price: event.target.value })}

@@ -41,9 +41,9 @@ export function MentorListing() {
   return (
     <>
       <header className="page-width pb-5 pt-8 md:pt-10 lg:pt-8">
-        <div className="flex-wrap items-baseline gap-x-6 lg:flex">
+        <div className="items-baseline gap-6 lg:flex">
           <h1 className="text-3xl">{mentorListing.title}</h1>
-          <p className="max-w-prose text-lg text-muted max-lg:mt-3">{mentorListing.intro}</p>
+          <p className="text-lg text-muted max-lg:mt-3">{mentorListing.intro}</p>
         </div>
         <div className="mt-5">
           <CategoryChips categories={categories} filters={filters} onChoose={show} />

@@ -199,7 +199,7 @@ function BookingBrief({
     <div className="mt-3">
       {isSaid && <BriefText title={sessionBrief.ownTitle} brief={brief} />}
       {isOpen && (
-        <div className={isSaid ? 'mt-1' : undefined}>
+        <div className={isSaid ? 'mt-1' : 'max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!'}>
           <DialogButton about="brief" isQuiet={isSaid} booking={booking} onOpen={onOpen}>
             {isSaid ? sessionBrief.edit : sessionBrief.write}
           </DialogButton>
