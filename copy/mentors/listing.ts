@@ -17,7 +17,6 @@ export const mentorListing = {
   searchPlaceholder: 'Search by name or expertise...',
   expertise: 'Expertise',
   allExpertise: 'All Expertise',
-  priceRange: 'Price Range',
   priceRangeInRupees: 'Price Range (₹)',
   prices: {
     any: 'Any Price',

@@ -122,10 +122,10 @@ export function RatingBadge({ rating }: { rating: number }) {
 function NextDay({ date }: { date: string | null }) {
   if (!date) return <span>{card.noNext}</span>;
   return (
-    <span className="inline-flex items-center gap-1.5 text-ink">
+    // A device whose clock is in another year would add this one.
+    <span suppressHydrationWarning className="inline-flex items-center gap-1.5 text-ink">
       <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
-      {/* A device whose clock is in another year would add this one. */}
-      <span suppressHydrationWarning>{card.next(formatDateShort(date))}</span>
+      {card.next(formatDateShort(date))}
     </span>
   );
 }
