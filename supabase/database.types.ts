@@ -1737,6 +1737,17 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      my_suggested_times: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          booking_id: string;
+          date: string;
+          end_time: string;
+          mentor_id: string;
+          mentor_name: string;
+          start_time: string;
+        }[];
+      };
       my_times: {
         Args: { p_mentor_id?: string };
         Returns: {

@@ -17,7 +17,6 @@ export const mentorListing = {
   searchPlaceholder: 'Search by name or expertise...',
   expertise: 'Expertise',
   allExpertise: 'All Expertise',
-  priceRange: 'Price Range',
   priceRangeInRupees: 'Price Range (₹)',
   prices: {
     any: 'Any Price',
@@ -34,6 +33,7 @@ export const mentorListing = {
   active: 'active',
   filtersDescription: 'Narrow the list by expertise and price.',
   showResults: 'Show mentors',
+  showCount: (total: number) => (total === 1 ? 'Show 1 mentor' : `Show ${total.toLocaleString('en-IN')} mentors`),
 
   results: 'Mentors',
   showing: (total: number) => (total === 1 ? 'Showing 1 mentor' : `Showing ${total.toLocaleString('en-IN')} mentors`),

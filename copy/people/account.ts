@@ -130,7 +130,7 @@ export const account = {
       investor_form: 'In the investor form',
       bar: 'When the text changed',
     } as Readonly<Record<string, string>>,
-    version: (version: string) => `Version ${version}`,
+    version: (date: string) => `Version of ${date}`,
     withdrawnOn: (date: string) => `Withdrawn on ${date}`,
     none: 'Nothing is recorded yet.',
     showAll: (count: number) => `Show all ${count}`,

@@ -3,7 +3,7 @@
 interface Names {
   /** The other side: to the founder the mentor, to the mentor the founder. */
   name: string;
-  /** "November 24, 2026". */
+  /** "Tue 24 Nov". */
   date: string;
   /** "10:00 AM". */
   time: string;

@@ -18,6 +18,7 @@ export const bookingCopy = {
   loginDialog: {
     title: 'Login Required',
     description: 'Please log in or create an account to book a session.',
+    held: (mentor: string, day: string, time: string) => `${mentor}, ${day}, ${time} is held in this browser.`,
     cancel: 'Cancel',
     logIn: 'Log In',
     signUp: 'Sign Up',
@@ -78,7 +79,6 @@ export const bookingCopy = {
     paid: 'Paid',
     refunded: 'Refunded',
     refundUnderWay: 'Refund on its way',
-    reference: 'Booking reference',
     reviewBy: (when: string) => `Expect the answer by ${when}.`,
     next: {
       confirmed: 'Your session is confirmed.',
@@ -149,6 +149,7 @@ export const bookingDecisions = {
   /** The founder took none of the times that the mentor offered. */
   mentorDeclined: 'The mentor cannot meet at this time',
   reason: (reason: string) => `Reason: ${reason}`,
+  suggested: 'Other times we can offer you',
   unanswered: 'Not confirmed in time',
   unansweredHint: 'We did not confirm your session in time. That is our fault, not yours.',
 } as const;

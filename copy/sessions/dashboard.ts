@@ -15,6 +15,7 @@ export const dashboard = {
   loadingSessions: 'Loading your sessions...',
   underReviewCount: (count: number) => `${count} Under Review`,
   sessionCount: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+  showAll: (count: number) => `Show all ${count}`,
   booked: (date: string) => `Booked on ${date}`,
   answerBy: (when: string) => `Expect the answer by ${when}.`,
   inIst: (time: string) => `${time} IST`,

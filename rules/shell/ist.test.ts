@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   formatDateFull,
-  formatDateLong,
   formatDateShort,
   formatMoment,
   formatMonthYear,
@@ -31,8 +30,11 @@ describe('istToday', () => {
 
 describe('formatMoment', () => {
   it('is the day and the time in India', () => {
-    expect(formatMoment(new Date('2026-11-24T04:30:00Z'))).toBe('Tue 24 Nov, 10:00 AM');
-    expect(formatMoment(new Date('2026-11-24T18:30:00Z'))).toBe('Wed 25 Nov, 12:00 AM');
+    const now = new Date('2026-12-31T18:29:59Z');
+    expect(formatMoment(new Date('2026-11-24T04:30:00Z'), now)).toBe('Tue 24 Nov, 10:00 AM');
+    expect(formatMoment(new Date('2026-11-24T18:30:00Z'), now)).toBe('Wed 25 Nov, 12:00 AM');
+    // The year ends at midnight in India, wherever the machine is.
+    expect(formatMoment(new Date('2026-12-31T18:30:00Z'), now)).toBe('Fri 1 Jan 2027, 12:00 AM');
   });
 });
 
@@ -71,16 +73,19 @@ describe('slotStart and slotEnd', () => {
         env: { ...process.env, TZ },
         encoding: 'utf8',
       });
-      expect(printed.trim()).toBe('2026-03-28T21:00:00.000Z 2026-11-25 Tuesday, November 24, 2026');
+      expect(printed.trim()).toBe('2026-03-28T21:00:00.000Z 2026-11-25 Tuesday, 24 November 2026');
     }
   });
 });
 
 describe('formats', () => {
-  it('write dates as the specification does', () => {
-    expect(formatDateLong('2026-11-24')).toBe('November 24, 2026');
-    expect(formatDateFull('2026-11-04')).toBe('Wednesday, November 4, 2026');
-    expect(formatDateShort('2026-11-04')).toBe('Wed 4 Nov');
+  it('write a date in full with its year, and a short one with the year where it is not this one', () => {
+    expect(formatDateFull('2026-11-04')).toBe('Wednesday, 4 November 2026');
+    expect(formatDateShort('2026-11-04', '2026-12-31')).toBe('Wed 4 Nov');
+    expect(formatDateShort('2027-01-01', '2026-12-31')).toBe('Fri 1 Jan 2027');
+    expect(formatDateShort('2025-12-31', '2026-01-01')).toBe('Wed 31 Dec 2025');
+    const today = istToday(new Date());
+    expect(formatDateShort(today), 'this year without its number').not.toContain(today.slice(0, 4));
   });
 
   it('write times on the twelve-hour clock', () => {
@@ -135,11 +140,12 @@ describe('for any input', () => {
     expect(addDays(addDays(day, days), -days)).toBe(day);
   });
 
-  testProperty('dates are written as the patterns of section 9 write them', [date], (day) => {
+  testProperty('dates are written as date-fns writes these patterns', [date, date], (day, today) => {
     const [year, month, dayOfMonth] = parts(day);
     const local = new Date(year, month - 1, dayOfMonth);
-    expect(formatDateLong(day)).toBe(format(local, 'MMMM d, yyyy'));
-    expect(formatDateFull(day)).toBe(format(local, 'EEEE, MMMM d, yyyy'));
+    expect(formatDateFull(day)).toBe(format(local, 'EEEE, d MMMM yyyy'));
+    const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+    expect(formatDateShort(day, today)).toBe(format(local, isThisYear ? 'EEE d MMM' : 'EEE d MMM yyyy'));
     expect(day).toBe(format(local, 'yyyy-MM-dd'));
   });
 

@@ -55,15 +55,10 @@ export function slotEnd(slot: { date: IstDate; endTime: IstTime }): Date {
   return instant(slot.date, slot.endTime);
 }
 
-/** 'MMMM d, yyyy': "November 24, 2026". */
-export function formatDateLong(date: IstDate): string {
-  const { month, day, year } = named(date);
-  return `${month} ${day}, ${year}`;
-}
-
-/** 'EEEE, MMMM d, yyyy': "Tuesday, November 24, 2026". */
+/** The form of a date in full (docs/product/site.md#dates): "Tuesday, 24 November 2026". */
 export function formatDateFull(date: IstDate): string {
-  return `${named(date).weekday}, ${formatDateLong(date)}`;
+  const { weekday, day, month, year } = named(date);
+  return `${weekday}, ${day} ${month} ${year}`;
 }
 
 /** "November 2026". */
@@ -72,10 +67,14 @@ export function formatMonthYear(date: IstDate): string {
   return `${month} ${year}`;
 }
 
-/** "Tue 24 Nov", for where space is short. */
-export function formatDateShort(date: IstDate): string {
+/**
+ * The short form of a date (docs/product/site.md#dates): "Tue 24 Nov", "Fri 1 Jan 2027" where that is not the year of
+ * `today`. Its default is the machine's day: a wrong clock does no more than name this year.
+ */
+export function formatDateShort(date: IstDate, today: IstDate = istToday(new Date())): string {
   const { weekday, day, month } = named(date);
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+  const year = date.slice(0, 4);
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}${year === today.slice(0, 4) ? '' : ` ${year}`}`;
 }
 
 /** "10:00 AM". */
@@ -90,9 +89,9 @@ export function formatTimeRange(startTime: IstTime, endTime: IstTime): string {
   return `${formatTime(startTime)} – ${formatTime(endTime)}`;
 }
 
-/** "Tue 24 Nov, 10:00 AM", the time in India. */
-export function formatMoment(at: Date): string {
-  return `${formatDateShort(istToday(at))}, ${formatTime(istTimeOfDay(at))}`;
+/** "Tue 24 Nov, 10:00 AM", the time in India; the year as in `formatDateShort`. */
+export function formatMoment(at: Date, now = new Date()): string {
+  return `${formatDateShort(istToday(at), istToday(now))}, ${formatTime(istTimeOfDay(at))}`;
 }
 
 /** Whether `date` is a day that exists, written 'yyyy-MM-dd'. */

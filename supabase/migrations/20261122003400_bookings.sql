@@ -691,11 +691,33 @@ end
 $$;
 comment on function public.reject_booking is
   'For administrators: rejects a booking under review, with a reason that its founder reads, and up to three other '
-  'times [{mentor_id, date, start_time, end_time}] that the e-mail offers (docs/product/bookings.md#rejection). '
+  'times [{mentor_id, date, start_time, end_time}] that the e-mail and my_suggested_times() offer (docs/product/bookings.md#rejection). '
   'p_reason_code: mentor_not_available, mentor_not_suited, information_not_enough or other, which takes 5 to 300 '
   'characters of p_reason_text. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status), '
   'PT422 reason_required | reason_unknown | reason_text_length | suggestions_not_valid | suggestion_not_free (detail: '
   'which).';
+
+create function public.my_suggested_times()
+returns table (booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select s.booking_id, s.mentor_id, m.name, s.date, s.start_time, s.end_time
+    from private.suggested_slots s
+    join public.bookings b on b.id = s.booking_id
+    join public.mentors m on m.id = s.mentor_id
+    where b.user_id = (select private.require_signed_in()) and b.status = 'rejected' and s.date >= private.today()
+      and exists (
+        select from public.mentor_slots(s.mentor_id) f
+        where (f.date, f.start_time, f.end_time) = (s.date, s.start_time, s.end_time)
+          and not f.is_booked and not f.is_held
+      )
+    order by s.booking_id, s.position;
+end
+$$;
+comment on function public.my_suggested_times is
+  'Other times that an administrator named when rejecting one of the caller''s bookings, as far as they are still free '
+  '(docs/product/bookings.md#rejection). 42501 sign_in_required.';
 
 create function public.undo_approval(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -970,9 +992,11 @@ comment on function public.booking_counts is
   'for review), waiting and today (what these views of search_bookings show) and total. Of one mentor, or of all.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.search_bookings, public.booking_counts, public.reject_booking, public.undo_approval
+revoke execute on function public.search_bookings, public.booking_counts, public.reject_booking, public.undo_approval,
+  public.my_suggested_times
   from public, anon;
-grant execute on function public.search_bookings, public.booking_counts, public.reject_booking, public.undo_approval
+grant execute on function public.search_bookings, public.booking_counts, public.reject_booking, public.undo_approval,
+  public.my_suggested_times
   to authenticated, service_role;
 revoke execute on function public.complete_sessions, public.end_unanswered_bookings, public.begin_invitations
   from public, anon, authenticated;

@@ -65,7 +65,7 @@ export const JOURNEYS: Record<string, (parts: Parts) => Promise<void>> = {
     if (isPhone) {
       await window.open(`${site.url}/mentors`);
       await window.press({ role: 'button', name: /^Filters/ });
-      await waitFor(window, button('Show mentors'));
+      await waitFor(window, { role: 'button', name: /^Show (\d+ )?mentors?$/ });
       await expectSheet(window, '.sheet:popover-open', 'the filters');
       did('opened the filters');
     }

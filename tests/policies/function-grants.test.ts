@@ -215,6 +215,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   admin_health: 'administrators',
   mentors_without_times: 'administrators',
   reject_booking: 'administrators',
+  my_suggested_times: 'own',
   undo_approval: 'administrators',
   grant_request: 'administrators',
   decline_request: 'administrators',

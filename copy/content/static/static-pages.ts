@@ -1,6 +1,6 @@
 /** What the six static pages share. In their texts, **two stars** stress and [words](target) link. */
 export const staticPages = {
-  effectiveDate: '24 November 2026',
+  effectiveDate: 'Tuesday, 24 November 2026',
   effectiveDay: '2026-11-24',
   effective: 'In effect from',
   policies: 'Policies',

@@ -210,7 +210,7 @@ for (const path of POLICIES) {
   test(`The policy ${path} is dated, has contents and prints as text alone`, async ({ page }) => {
     await page.goto(path);
     await waitUntilHydrated(page);
-    await expect(page.getByText('In effect from 24 November 2026')).toBeVisible();
+    await expect(page.getByText('In effect from Tuesday, 24 November 2026')).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'On this page' });
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await fold.locator('summary').click();

@@ -6,6 +6,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/brows
 import { logIn, type Person, signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { PHONE } from '#tests/kit/browser/widths.ts';
+import { inYear } from '#tests/kit/in-year.ts';
 
 type Mentor = { id: string; name: string };
 
@@ -135,12 +136,12 @@ test('Hours that were changed meanwhile, a reload and a failure keep what was ty
   await page.getByLabel('Back on').fill('2020-01-01');
   await expect(page.getByText('Please choose a day after today.')).toBeVisible();
   await page.getByLabel('Back on').fill('2040-05-01');
-  await expect(page.getByText('Founders read: Back on Tuesday, May 1, 2040.')).toBeVisible();
+  await expect(page.getByText('Founders read: Back on Tuesday, 1 May 2040.')).toBeVisible();
   await page.goto(mentorPath(mentor));
   await expect(
     page.getByText(`${mentor.name} is not taking bookings right now.`).filter({ visible: true }),
   ).toBeVisible();
-  await expect(page.getByText('Back on Tue 1 May.')).toBeVisible();
+  await expect(page.getByText(`Back on Tue 1 May${inYear(2040)}.`)).toBeVisible();
 });
 
 test('Special dates, time off, holidays and single times are saved together', { tag: '@faults' }, async ({
@@ -177,7 +178,7 @@ test('Special dates, time off, holidays and single times are saved together', { 
   await expect(save(page)).toBeHidden();
   await page.reload();
   await expect(page.getByLabel('Private note (optional)')).toHaveValue('Family');
-  await expect(page.getByText('Monday, February 6, 2040')).toBeVisible();
+  await expect(page.getByText('Monday, 6 February 2040')).toBeVisible();
   await expect(holidays.getByRole('button', { pressed: false })).toHaveCount(1);
 });
 
@@ -266,9 +267,9 @@ test('An administrator has the same hours for any mentor, and keeps the list of 
   await dialog.getByLabel('Date').fill('2028-03-11');
   await dialog.getByLabel('Name').fill(mentor.name);
   await dialog.getByRole('button', { name: 'Add Holiday' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(mentor.name) })).toContainText('Saturday, March 11, 2028');
+  await expect(page.getByRole('row', { name: new RegExp(mentor.name) })).toContainText('Saturday, 11 March 2028');
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Remove ${mentor.name}, Saturday, March 11, 2028` }).click();
+  await page.getByRole('button', { name: `Remove ${mentor.name}, Saturday, 11 March 2028` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('row', { name: new RegExp(mentor.name) })).toHaveCount(0);
 });

@@ -74,7 +74,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByLabel('Price Range').selectOption(label);
-  await sheet.getByRole('button', { name: 'Show mentors' }).click();
+  await sheet.getByRole('button', { name: /^Show (\d+ )?mentors?$/ }).click();
   await expect(sheet).toBeHidden();
 }
 
@@ -213,6 +213,45 @@ test('A chosen category chip leads back to all mentors, and so does Back', async
   await chip(page, 'Growth').click();
   await expect(page).toHaveURL('/mentors?q=ar');
   await expectMatches(page, { search: 'ar' });
+});
+
+// docs/product/mentors.md#listing
+test('At 1280 by 900 the list of mentors shows names and prices of its first row, and only Clear Filters once scripts run', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/mentors');
+  const show = page.getByRole('button', { name: /^Show (\d+ )?mentors?$/ });
+  await expect(show, 'before scripts the form has its button').toBeVisible();
+  for (const mentor of await cards(page)
+    .all()
+    .then((all) => all.slice(0, 4))) {
+    await expect(mentor.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(mentor.getByText(/^₹[\d,]+$/)).toBeInViewport({ ratio: 1 });
+  }
+  const placeOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.x;
+  const before = await placeOf('Price Range');
+  await waitUntilHydrated(page);
+  await expect(show).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Clear Filters' })).toBeVisible();
+  expect(await placeOf('Price Range'), 'the choices stay where they were').toBe(before);
+});
+
+test('On a phone the button of the filters’ sheet says how many mentors it shows', async ({ page }) => {
+  test.skip(!isPhone(page));
+  await openListing(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabel('Expertise').selectOption('Sales');
+  await expect(page).toHaveURL(/category=Sales/);
+  await expect(async () => {
+    const said = (await page.getByText(/^Showing \d+ mentors?$/).textContent()) ?? '';
+    const button = sheet.getByRole('button', { name: said.replace('Showing', 'Show'), exact: true });
+    await expect(button).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: /^Show \d+ mentors?$/ }).click();
+  await expect(sheet).toBeHidden();
 });
 
 test('Clear Filters drops all filters of the list of mentors', async ({ page }) => {

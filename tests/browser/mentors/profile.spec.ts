@@ -45,6 +45,30 @@ test('A profile address with bare id or old name moves to the right one; no ment
   await expectAccessible(page);
 });
 
+// docs/product/site.md#accessibility
+test('No press of Tab stops on nothing on a profile, and the panel’s first time is within 15 presses at 1280', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { path } = await findOffer();
+  await openProfile(page, path);
+  const picker = await openPicker(page);
+  const first = picker.getByRole('region', { name: 'Next free times' }).getByRole('link').first();
+  await expect(first).toBeVisible();
+  const stops: string[] = [];
+  while (stops.length < 30 && !(await first.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        const stop = document.activeElement;
+        const { height } = stop?.getBoundingClientRect() ?? { height: 0 };
+        return height > 0 ? `${stop?.tagName} ${stop?.textContent?.trim().slice(0, 30)}` : `nothing: ${stop?.id}`;
+      }),
+    );
+  }
+  expect(stops.filter((stop) => stop.startsWith('nothing'))).toEqual([]);
+  expect(stops.length, stops.join('\n')).toBeLessThanOrEqual(15);
+});
+
 test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { path } = await findOffer();

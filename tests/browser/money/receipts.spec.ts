@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatInr } from '#rules/money/rupees.ts';
-import { formatDateFull, formatDateLong, formatTimeRange, istToday } from '#rules/shell/ist.ts';
+import { formatDateFull, formatTimeRange, istToday } from '#rules/shell/ist.ts';
 import {
   expectAccessible,
   expectAccessibleAtBothWidths,
@@ -49,13 +49,13 @@ test('A founder gets from the card of a paid session to its receipt, and prints 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const facts: [label: string, value: string][] = [
     ['Receipt number', 'The number is given when the session is completed.'],
-    ['Date', 'November 20, 2026'],
+    ['Date', 'Friday, 20 November 2026'],
     ['Received from', person.name],
     ['Mentor', mentor.name],
     ['Session', `${formatDateFull(slot.date)}, ${formatTimeRange(slot.startTime, slot.endTime)} IST`],
     ['Booking code', booking?.code],
     ['Amount paid', formatInr(payment?.amount_paise / 100)],
-    ['Paid on', 'November 20, 2026, 11:59 PM IST'],
+    ['Paid on', 'Friday, 20 November 2026, 11:59 PM IST'],
     ['Method', 'Netbanking'],
     ['Payment id', payment?.id],
     ['Refunds', 'None'],
@@ -97,7 +97,7 @@ test('A completed session’s receipt has its number, and a refunded one how far
   await sql`select public.complete_sessions()`;
   await page.goto(`/receipts/${done.bookingId}`);
   await expect(fact(page, 'Receipt number')).toHaveText(/^P0\/\d{4}-\d{2}\/\d{6}$/);
-  await expect(fact(page, 'Date')).toHaveText(formatDateLong(istToday(new Date())));
+  await expect(fact(page, 'Date')).toHaveText(formatDateFull(istToday(new Date())));
 
   const back = await adminFixture.buyBooking(founder);
   await adminFixture.rejectBooking(back.bookingId);
@@ -118,7 +118,7 @@ test('A completed session’s receipt has its number, and a refunded one how far
   await setRefund('processed');
   const label = `Refund of ${formatInr(back.mentor.price)}`;
   await page.goto(`/receipts/${back.bookingId}`);
-  await expect(fact(page, label)).toHaveText('Refunded on November 26, 2026');
+  await expect(fact(page, label)).toHaveText('Refunded on Thursday, 26 November 2026');
   await expect(fact(page, 'Receipt number')).toHaveText('There is no number: the payment is refunded.');
   await setRefund('pending');
   await page.reload();

@@ -13,6 +13,7 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 import { authenticatorApp } from '#tests/kit/browser/two-step.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
+import { inYear } from '#tests/kit/in-year.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
@@ -50,10 +51,10 @@ test('A visitor logs in for the account page, whose sections load by themselves 
   await page.goto('/account#sessions');
   await expect(page.getByText('Please log in to see your account.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  // The sentence stands above the button that makes an account (docs/product/privacy.md#consents).
+  // The sentence stands above the button that may make an account (docs/product/privacy.md#consents).
   const consent = page.getByText(
-    'By creating an account you confirm that you are 18 or older and accept the Terms (opens in a new tab) and the ' +
-      'Privacy Policy (opens in a new tab).',
+    'New here? Continuing with Google also creates your account. You confirm that you are 18 or older and accept the ' +
+      'Terms (opens in a new tab) and the Privacy Policy (opens in a new tab).',
   );
   await expect(consent).toHaveCount(1);
   await logIn(page, await addPerson());
@@ -96,7 +97,13 @@ test('A visitor logs in for the account page, whose sections load by themselves 
   await page.goto('/privacy');
   await page.evaluate(() => localStorage.clear());
   await page.goto('/signup');
-  await expect(consent).toHaveCount(2);
+  // Once, above both buttons.
+  const once = page.getByText(
+    'By creating an account you confirm that you are 18 or older and accept the Terms (opens in a new tab) and the ' +
+      'Privacy Policy (opens in a new tab).',
+  );
+  await expect(once).toHaveCount(1);
+  await expect(consent).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Terms (opens in a new tab)' }).first()).toHaveAttribute(
     'href',
     '/terms',
@@ -211,6 +218,7 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
   const introductions = agreements.getByRole('listitem').filter({ hasText: 'Introductions to investors' });
   await expect(introductions).toContainText('In the investor form');
   await expect(agreements.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  await expect(agreements.getByText(`Version of Tue 24 Nov${inYear(2026)}`).first()).toBeVisible();
   await introductions.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Withdrawn. Your startup details were deleted.')).toBeVisible();

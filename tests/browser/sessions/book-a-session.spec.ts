@@ -46,6 +46,21 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
     await expectAccessible(page);
     await dialog.getByRole('link', { name: 'Sign Up' }).click();
     await expect(page).toHaveURL(/\/signup/);
+    const time = timeOf(slot).split(' – ')[0];
+    const held = page.getByText(`${mentor.name}, ${formatDateShort(slot.date)}, ${time} is held in this browser.`);
+    await expect(held).toBeVisible();
+    await expect(page.getByText(/By creating an account you confirm that you are 18 or older/)).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expect(held).toBeVisible();
+    await expect(page.getByText(/By creating an account/)).toHaveCount(0);
+    // Opened anew, the address alone leads to the same sentence.
+    await page.reload();
+    await expect(held).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(held).toBeVisible();
     await page.getByLabel('Full Name').fill(person.name);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -113,7 +128,7 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
     for (const text of [mentor.name, formatDateFull(slot.date), timeOf(slot), price, 'Paid']) {
       await expect(details).toContainText(text);
     }
-    await expect(details).toContainText(address.pathname.split('/').at(-1) ?? '');
+    await expect(details, 'the short code stands there, no UUID').not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}/);
     await expect(page.getByText(/^Expect the answer by .+ IST\.$/)).toBeVisible();
     const copy = details.getByRole('button', { name: /^Copy booking code P0-[0-9A-HJKMNP-TV-Z]{6}$/ });
     await copy.click();

@@ -1,3 +1,4 @@
+import { formatDateShort } from '#rules/shell/ist.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import {
   addPerson,
@@ -8,6 +9,7 @@ import {
   signInAsReturningFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
@@ -80,6 +82,75 @@ test('A returning founder finds every session in its group', async ({ page, admi
     const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
   });
+});
+
+// docs/product/bookings.md#dashboard
+test('A founder with 25 bookings sees the newest five of each group that is over, and all after one press', async ({
+  page,
+  adminFixture,
+}) => {
+  await signInAsReturningFounder(page);
+  const founder = await founderOf(page);
+  const add = (mentorName: string, status: string, days: number) =>
+    adminFixture.addBooking(founder, {
+      mentorName,
+      status,
+      start: startIn(days * DAY),
+      // A request that is older than a day is ended by the scheduler.
+      ageMinutes: days < 0 ? (2 - days) * DAY : 0,
+    });
+  await add('Pending One', 'pending_admin_review', 3);
+  await add('Upcoming One', 'confirmed', 5);
+  for (let n = 1; n <= 15; n += 1) await add(`Completed ${n}`, 'completed', -7 * n);
+  for (let n = 1; n <= 8; n += 1) await add(`Cancelled ${n}`, 'cancelled', 5 + n);
+  await page.goto('/dashboard');
+
+  const completed = page.getByRole('region', { name: 'Completed Sessions' });
+  const other = page.getByRole('region', { name: 'Other Sessions' });
+  await expect(completed.getByRole('heading', { level: 4 })).toHaveText([1, 2, 3, 4, 5].map((n) => `Completed ${n}`));
+  await expect(other.getByRole('heading', { level: 4 })).toHaveCount(5);
+  await expect(other.getByRole('button', { name: 'Show all 8' })).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height, 'pixels that the page is high at 390').toBeLessThan(5500);
+  await expectAccessible(page);
+
+  await completed.getByRole('button', { name: 'Show all 15' }).click();
+  await expect(completed.getByRole('heading', { level: 4 })).toHaveCount(15);
+  await expect(completed.getByRole('button', { name: /^Show all/ })).toHaveCount(0);
+  const sixth = completed.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Completed 6' }) });
+  await expect(sixth.locator(':focus'), 'the focus goes to the first card that came').toHaveCount(1);
+  await expect(other.getByRole('heading', { level: 4 })).toHaveCount(5);
+});
+
+test('The times that were offered with a rejection stand on the dashboard and lead into booking them', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  await signInAsReturningFounder(page);
+  const { bookingId, mentor: asked } = await adminFixture.buyBooking(await founderOf(page));
+  const mentor = await addMentor();
+  const free = await app.addSlot({ mentorId: mentor.id, daysAhead: 4, startTime: '10:00:00', endTime: '11:00:00' });
+  const sold = await app.addSlot({ mentorId: mentor.id, daysAhead: 5, startTime: '10:00:00', endTime: '11:00:00' });
+  await adminFixture.rejectBooking(
+    bookingId,
+    [free, sold].map(({ date, startTime, endTime }) => ({
+      mentor_id: mentor.id,
+      date,
+      start_time: startTime,
+      end_time: endTime,
+    })),
+  );
+  await buyOffer(app, await app.addFounder(), { mentor: { ...mentor, title: '', price: 3500 }, slot: sold, path: '' });
+  await page.goto('/dashboard');
+  const times = card(page, asked.name).getByRole('list', { name: 'Other times we can offer you' });
+  await expect(times.getByRole('listitem'), 'a time that was sold is not offered').toHaveCount(1);
+  await expect(times).toContainText(mentor.name);
+  await expectAccessible(page);
+  await times.getByRole('link', { name: `${mentor.name} ${formatDateShort(free.date)} 10:00 AM – 11:00 AM` }).click();
+  await expect(page).toHaveURL(new RegExp(`${mentor.id}\\?day=${free.date}&slot=10%3A00-11%3A00`));
+  await expect(page.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
 });
 
 test('A decision made elsewhere shows when the founder comes back to the tab', async ({ page, adminFixture }) => {

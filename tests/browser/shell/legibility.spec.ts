@@ -135,6 +135,25 @@ test('With the colours of a person’s own one sees which day, slot, tab and cat
   await expectTold(category('Fundraising'), category('Growth'));
 });
 
+test('With the colours of a person’s own a switch has its knob, on and off', async ({ page }) => {
+  await signInAsNewFounder(page);
+  await page.goto('/account#notifications');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const control = page.getByRole('switch').first();
+  const colours = () =>
+    control.evaluate((element) =>
+      [element, element.firstElementChild ?? element].map((part) => getComputedStyle(part).backgroundColor),
+    );
+  for (const isOn of [true, false]) {
+    if ((await control.getAttribute('aria-checked')) !== String(isOn)) await control.click();
+    await expect(control).toHaveAttribute('aria-checked', String(isOn));
+    await expect(async () => {
+      const [ground, knob] = await colours();
+      expect(knob, `the knob of a switch that is ${isOn ? 'on' : 'off'}`).not.toBe(ground);
+    }).toPass({ timeout: 3_000 });
+  }
+});
+
 test.describe('Every public page', { tag: ['@desktop', '@faults'] }, () => {
   for (const path of PAGES) {
     test(`${path} satisfies axe in both themes at every width`, async ({ page }) => {

@@ -24,7 +24,7 @@ const forAdministrators: [string, (bookingId: string) => object][] = [
   ['record_incident', (id) => ({ p_booking_id: id, p_what: 'founder_cancels' })],
   ['admin_health', () => ({})],
 ];
-const forTheSignedIn = ['my_holds', 'my_session_reviews', 'my_session_refunds', 'lost_payments'];
+const forTheSignedIn = ['my_holds', 'my_session_reviews', 'my_session_refunds', 'lost_payments', 'my_suggested_times'];
 
 describe.each(apiNames)('%s', (api) => {
   test('an administrator previews a refund and confirms it; a preview that has passed is refused', async () => {

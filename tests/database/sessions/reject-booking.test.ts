@@ -81,6 +81,40 @@ test('up to three free times of any mentor go into the e-mail, and a taken one i
   );
 });
 
+test('a founder reads the offered times of their own rejected booking while they are free, and nobody else does', async () => {
+  const { bookingId, founder } = await db.addPaidBooking();
+  const mentorId = await db.addMentor();
+  const offered = [await db.addSlot(mentorId, 4, '10:00', '11:00'), await db.addSlot(mentorId, 5, '10:00', '11:00')];
+  const stranger = await db.addFounder();
+  const timesOf = async (person: string) =>
+    (await db.as(person)`select booking_id, mentor_id, mentor_name, date::text from public.my_suggested_times()`).map(
+      (row) => ({ ...row }),
+    );
+  const asRow = ({ date }: { date: string }) => ({
+    booking_id: bookingId,
+    mentor_id: mentorId,
+    mentor_name: 'Dev Mentor',
+    date,
+  });
+  await reject(
+    bookingId,
+    'mentor_not_available',
+    null,
+    offered.map(({ date, startTime, endTime }) => ({
+      mentor_id: mentorId,
+      date,
+      start_time: startTime,
+      end_time: endTime,
+    })),
+  );
+  expect(await timesOf(founder)).toEqual(offered.map(asRow));
+  expect(await timesOf(stranger)).toEqual([]);
+  const [first, second] = offered;
+  if (!first || !second) throw new Error('Two times were offered');
+  await db.buy(stranger, first);
+  expect(await timesOf(founder), 'a time that was sold is gone').toEqual([asRow(second)]);
+});
+
 test('a booking that nobody answered is offered the three nearest free times of its mentor', async () => {
   const { bookingId, mentorId } = await db.addPaidBooking();
   const days = [9, 4, 5, 2];

@@ -81,11 +81,11 @@ export function openAdminFixture(app: AppClient) {
       expect(body, JSON.stringify(body)).toHaveLength(1);
     },
 
-    /** Rejects a booking as the demonstration's administrator does. */
-    async rejectBooking(bookingId: string): Promise<void> {
+    /** Rejects a booking as the demonstration's administrator does; `suggestions` are offered instead. */
+    async rejectBooking(bookingId: string, suggestions: object[] = []): Promise<void> {
       const { status, body } = await app.rest('rpc/reject_booking', {
         by: { token: await administratorToken() },
-        body: { p_booking_id: bookingId, p_reason_code: 'mentor_not_available' },
+        body: { p_booking_id: bookingId, p_reason_code: 'mentor_not_available', p_suggestions: suggestions },
       });
       expect(status, JSON.stringify(body)).toBe(204);
     },

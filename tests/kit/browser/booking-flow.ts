@@ -92,7 +92,7 @@ export async function openPicker(page: Page) {
 /** A day among the first ones of the picker. */
 export function dayLink(picker: Locator, date: string): Locator {
   return picker
-    .getByRole('link', { name: new RegExp(`^${formatDateShort(date)}(, fully booked)?$`) })
+    .getByRole('link', { name: new RegExp(`^${formatDateShort(date, date)}(, fully booked)?$`) })
     .filter({ visible: true });
 }
 

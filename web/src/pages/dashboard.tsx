@@ -16,7 +16,7 @@ import { isLoggingOut, useLogOut } from '#features/people/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/people/investor-interest/investor-interest.tsx';
 import { keptInvitation } from '#features/people/mentor-accounts/kept-invitation.ts';
 import { BookingList } from '#features/sessions/bookings/booking-list.tsx';
-import { bookingsQuery } from '#features/sessions/bookings/bookings.data.ts';
+import { bookingsQuery, suggestedTimesQuery } from '#features/sessions/bookings/bookings.data.ts';
 import { changeRequestsQuery } from '#features/sessions/bookings/change-requests.data.ts';
 import { QuickActions } from '#features/sessions/bookings/quick-actions.tsx';
 import { briefsQuery } from '#features/sessions/briefs/briefs.data.ts';
@@ -58,6 +58,7 @@ forStoredPerson(
     readEarly(bookingReviewsQuery(userId));
     readEarly(changeRequestsQuery(userId));
     readEarly(offersQuery(userId));
+    readEarly(suggestedTimesQuery(userId));
   },
 );
 

@@ -2,7 +2,9 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { auth } from '#copy/people/auth.ts';
+import { consents } from '#copy/people/consents.ts';
 import { AuthPage } from '#features/people/auth/auth-page.tsx';
+import { readHeldChoice } from '#features/people/auth/held-choice.ts';
 import { GoogleSignIn } from '#features/people/auth/log-in/google-sign-in.tsx';
 import { LoginForm } from '#features/people/auth/log-in/login-form.tsx';
 import { asksForForgotPassword } from '#features/people/auth/password-recovery/forgot-password-state.ts';
@@ -11,8 +13,10 @@ import { SignInCode, TwoStepOff } from '#features/people/auth/two-step/sign-in-c
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
+import { apiFetchContext, logContext, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
-import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
+import { createPublicApi } from '#lib/public-api.ts';
+import { returnUrlOf, stateText, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -31,20 +35,23 @@ const CONFIRMED_TOAST_MS = 5_000;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(auth.login.submit);
 
-function messageOf(state: unknown): string | null {
-  return state && typeof state === 'object' && 'message' in state && typeof state.message === 'string'
-    ? state.message
-    : null;
+export function loader({ request, context }: Route.LoaderArgs) {
+  const api = createPublicApi(context.get(publicEnvContext), context.get(apiFetchContext));
+  return readHeldChoice(request, api, context.get(logContext));
 }
 
-export default function LoginPage() {
+/** In the browser the page before it says in the navigation's state what is held. */
+export const clientLoader = () => ({ held: null });
+
+export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const location = useLocation();
   const [search] = useSearchParams();
   // Auth tells of a used or expired link in the fragment, which no server sees.
   const hasLinkFailed = /error_code=/.test(location.hash);
   const isConfirmed = search.get('confirmed') === 'true' && !hasLinkFailed;
-  const message = messageOf(location.state);
+  const message = stateText(location.state, 'message');
+  const held = loaderData.held ?? stateText(location.state, 'held');
   const returnUrl = returnUrlOf(location);
   const hasToasted = useRef(false);
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
@@ -99,7 +106,8 @@ export default function LoginPage() {
             {message}
           </Alert>
         )}
-        <GoogleSignIn returnUrl={returnUrl} />
+        {held && <Alert>{held}</Alert>}
+        <GoogleSignIn returnUrl={returnUrl} consent={consents.google} />
         <LoginForm
           returnUrl={returnUrl === paths.dashboard ? null : returnUrl}
           onForgotPassword={(email) => setForgot({ email, isOpen: true, times: (forgot?.times ?? 0) + 1 })}
@@ -109,6 +117,7 @@ export default function LoginPage() {
           <Link
             className="font-medium text-accent-text underline underline-offset-4"
             to={returnUrl === paths.dashboard ? paths.signup : withReturnUrl(paths.signup, returnUrl)}
+            state={{ held }}
           >
             {auth.login.createAccount}
           </Link>

@@ -1,4 +1,5 @@
 /** What a person reads for each refusal of the database, from the call that a screen makes. */
+
 import { expect, test, vi } from 'vitest';
 import { profileChanges } from '#copy/mentors/drafts.ts';
 import { mentorHours } from '#copy/mentors/hours.ts';
@@ -23,6 +24,7 @@ import { markItem, shareContact, type WriteRefusal } from '#features/sessions/se
 import { chooseOffer, proposeTimes } from '#features/sessions/time-proposals/time-proposals.data.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { knownRefusal, type Refusals, takeAnswer } from '#lib/refusals.ts';
+import { inYear } from '#tests/kit/in-year.ts';
 
 const database = vi.hoisted(() => ({ answer: { data: null as unknown, error: null as unknown, status: 409 } }));
 vi.mock('#lib/supabase.ts', () => ({ supabase: () => ({ rpc: async () => database.answer }) }));
@@ -141,7 +143,7 @@ const CASES: Case[] = [
 
   ['payout_changed', inPayouts, 'The balance has changed. Please look again.'],
   ['nothing_to_pay', inPayouts, 'Nothing to pay: the balance is carried over.'],
-  ['period_open', inPayouts, 'This month can be paid from Fri 4 Dec.', '2026-12-04'],
+  ['period_open', inPayouts, `This month can be paid from Fri 4 Dec${inYear(2026)}.`, '2026-12-04'],
   ['already_paid', inPayouts, 'This month is paid: AXIS0001234567.', 'AXIS0001234567'],
   ['utr_not_valid', inPayouts, 'Please enter the bank reference (UTR), 10 to 30 letters and digits.'],
 

@@ -97,16 +97,8 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
         ))}
       </div>
       {tabs.map(({ id, content }) => (
-        // A panel without controls gets the focus, so that keys can scroll it; before scripts, its tab moves the focus
-        // there.
-        <section
-          key={id}
-          id={id}
-          role="tabpanel"
-          aria-labelledby={`tab-${id}`}
-          tabIndex={isLive ? 0 : undefined}
-          className="scroll-mt-32"
-        >
+        // No stop of Tab: its text scrolls with the page, and a hidden one keeps a box that would take the focus.
+        <section key={id} id={id} role="tabpanel" aria-labelledby={`tab-${id}`} className="scroll-mt-32">
           <div className="py-6">{content}</div>
         </section>
       ))}

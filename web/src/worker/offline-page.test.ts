@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { inYear } from '#tests/kit/in-year.ts';
 import { NONCE_PLACE, offlineDocument } from './offline-document.ts';
 import { sessionLines } from './session-lines.ts';
 
@@ -40,12 +41,12 @@ test('a kept session is told in India’s time and, where that differs, on the o
   const before = new Date('2026-11-30T20:29:59Z');
   expect(sessionLines(SESSION, before)).toEqual({
     isUnderWay: false,
-    date: 'Tuesday, December 1, 2026',
+    date: 'Tuesday, 1 December 2026',
     time: '2:00 AM – 2:45 AM IST',
-    own: 'Mon 30 Nov, 3:30 PM (America/New York)',
+    own: `Mon 30 Nov${inYear(2026)}, 3:30 PM (America/New York)`,
     link: { href: 'https://meet.google.com/qki-gomr-dij', label: 'meet.google.com/qki-gomr-dij' },
     code: 'P0-K93EZP',
-    readAt: 'Last updated on Wed 25 Nov, 8:24 PM IST. It may have changed since.',
+    readAt: `Last updated on Wed 25 Nov${inYear(2026)}, 8:24 PM IST. It may have changed since.`,
   });
   vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(sessionLines(SESSION, new Date(SESSION.startsAt))).toMatchObject({ isUnderWay: true, own: '' });

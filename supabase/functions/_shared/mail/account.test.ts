@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inYear } from '#tests/kit/in-year.ts';
 import { type AccountAlert, accountAlert } from './account.ts';
 
 const alert: AccountAlert = {
@@ -18,12 +19,12 @@ it.each([
   [
     { kind: 'password' },
     'Your Point 0 password was changed',
-    'The password of your account was changed on Tue 24 Nov, 10:00 AM IST, on Chrome on Android.',
+    `The password of your account was changed on Tue 24 Nov${inYear(2026)}, 10:00 AM IST, on Chrome on Android.`,
   ],
   [
     { kind: 'password', user_agent: undefined },
     'Your Point 0 password was changed',
-    'The password of your account was changed on Tue 24 Nov, 10:00 AM IST, on Unknown device.',
+    `The password of your account was changed on Tue 24 Nov${inYear(2026)}, 10:00 AM IST, on Unknown device.`,
   ],
   [
     { kind: 'email_change', new_email: 'thief@evil.example' },
@@ -69,7 +70,7 @@ it.each([
     expect(mail.subject).toBe(subject);
     const text = flat(mail.text);
     expect(text).toContain(sentence);
-    expect(text).toContain('Tue 24 Nov, 10:00 AM IST');
+    expect(text).toContain(`Tue 24 Nov${inYear(2026)}, 10:00 AM IST`);
     expect(text).toContain('If this was you, there is nothing to do.');
     expect(text).toContain(`This was not me https://point-0.example/account-alert#token=${TOKEN}`);
     expect(mail.html).toContain(`href="https://point-0.example/account-alert#token=${TOKEN}"`);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inYear } from '#tests/kit/in-year.ts';
 import { type AlertItem, alert } from './administrator.ts';
 
 const booking = {
@@ -21,7 +22,7 @@ it('a booking that waits is named with founder, mentor, time, amount, time left 
   const text = flat(mail.text);
   expect(text).toContain('Ravi Kumar with Asha Rao');
   expect(text).toContain(
-    'Tue 24 Nov, 10:00 AM – 11:00 AM IST · ₹7,000 · P0-7K2QXA · 3 h 20 min left, until Sun 22 Nov, 3:30 PM IST',
+    `Tue 24 Nov${inYear(2026)}, 10:00 AM – 11:00 AM IST · ₹7,000 · P0-7K2QXA · 3 h 20 min left, until Sun 22 Nov${inYear(2026)}, 3:30 PM IST`,
   );
   expect(mail.html).toContain(`href="https://point-0.example/admin?tab=bookings&amp;booking=${booking.booking_id}"`);
   expect(mail.html).toContain('href="https://point-0.example/admin?tab=notifications"');

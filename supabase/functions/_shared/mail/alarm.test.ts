@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { alarmsCopy } from '#copy/office/alarms.ts';
+import { inYear } from '#tests/kit/in-year.ts';
 import { type Alarm, alarmMail } from './alarm.ts';
 
 const alarm = (change: Partial<Alarm> = {}): Alarm => ({
@@ -18,7 +19,7 @@ it('an alarm says what happened, since when, what it means and the first step, i
   expect(subject).toBe('Point 0 alarm: The worker has stopped');
   for (const part of [flat(text), flat(html.replace(/<[^>]+>/g, ''))]) {
     expect(part).toContain('No round of the worker has begun for more than 5 minutes.');
-    expect(part).toContain('Open since Sun 22 Nov, 12:10 PM IST.');
+    expect(part).toContain(`Open since Sun 22 Nov${inYear(2026)}, 12:10 PM IST.`);
     expect(part).toContain('What it means: E-mails, refunds and calendar events wait until it runs again.');
     expect(part).toContain('First step: Run npm run doctor, then read the log of the function run-jobs.');
     expect(part).not.toContain('It is still open.');
@@ -30,7 +31,9 @@ it('an alarm says what happened, since when, what it means and the first step, i
 it('its end is told with the time that it was open, and without a step', async () => {
   const { subject, text } = await compose(alarm({ news: 'closed', closed_at: new Date('2026-11-22T07:40:00Z') }));
   expect(subject).toBe('Point 0: The worker has stopped is over');
-  expect(flat(text)).toContain('It was open from Sun 22 Nov, 12:10 PM IST to Sun 22 Nov, 1:10 PM IST.');
+  expect(flat(text)).toContain(
+    `It was open from Sun 22 Nov${inYear(2026)}, 12:10 PM IST to Sun 22 Nov${inYear(2026)}, 1:10 PM IST.`,
+  );
   expect(text).not.toContain('First step');
   expect(text).toContain('https://point-0.example/admin');
 });

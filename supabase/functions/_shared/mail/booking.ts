@@ -12,7 +12,7 @@ import { rejectionText } from '#rules/sessions/booking.ts';
 import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/sessions/booking-calendar.ts';
 import { hostOf } from '#rules/sessions/brief.ts';
 import { meetingUrl } from '#rules/sessions/meeting.ts';
-import { formatDateFull, formatDateLong, formatMoment, formatTime, formatTimeRange } from '#rules/shell/ist.ts';
+import { formatDateFull, formatDateShort, formatMoment, formatTime, formatTimeRange } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { enqueueJob } from '../database.ts';
 import { readEnv } from '../env.ts';
@@ -107,7 +107,7 @@ function composeBookingMail(
   const isAsked = event === 'submitted' && role === 'mentor' && booking.approval_mode !== 'automatic';
   const names = {
     name,
-    date: formatDateLong(booking.date),
+    date: formatDateShort(booking.date),
     time: formatTime(booking.start_time),
     amount: booking.payment_id === null || booking.amount_paise === null ? null : formatInr(booking.amount_paise / 100),
     answerBy: answerMoment(role, booking),

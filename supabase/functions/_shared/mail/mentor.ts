@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentors/mentor-mail.ts';
 import { mail as mailCopy } from '#copy/sessions/booking-mail.ts';
 import { formatPaise } from '#rules/money/rupees.ts';
-import { formatDateFull, formatDateLong, formatMonthYear, istToday } from '#rules/shell/ist.ts';
+import { formatDateFull, formatDateShort, formatMonthYear, istToday } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { founderOr, sessionShape, timeFor } from '../sessions/booking.ts';
 import { anchor, button, factMail, footerWithSite, list, mail, paragraph } from './layout.ts';
@@ -48,7 +48,7 @@ export const invitation = mail<{ mentor: string; expires_at: string; token: stri
         paragraph(lead),
         paragraph(wording.why),
         button(link.href, wording.action),
-        paragraph(wording.until(formatDateLong(istToday(new Date(expires_at))))),
+        paragraph(wording.until(formatDateShort(istToday(new Date(expires_at))))),
         paragraph(h('span', null, wording.notYou, anchor(at('/contact', siteUrl), wording.contact)), 'muted', '0'),
       ],
       footer: footerWithSite(footers.invited, siteUrl),

@@ -2,7 +2,7 @@ import { createElement as h } from 'react';
 import { z } from 'zod';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
-import { formatDateLong, formatMoment } from '#rules/shell/ist.ts';
+import { formatDateShort, formatMoment } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../sessions/booking.ts';
 import { briefPart, type MailRole, NOTE_LIMIT, previewOf, sessionFacts, sessionUrl } from './booking.ts';
@@ -138,10 +138,10 @@ function summaryTo(role: MailRole) {
     const items = summary.items.map(({ owner, text, due_on }) => {
       const what = singleLine(text, 200);
       if (due_on === null) return copy.summary.item(what, names[owner]);
-      return copy.summary.itemBy(what, names[owner], formatDateLong(due_on));
+      return copy.summary.itemBy(what, names[owner], formatDateShort(due_on));
     });
     return {
-      subject: copy.summary.subject(name, formatDateLong(booking.date)),
+      subject: copy.summary.subject(name, formatDateShort(booking.date)),
       title: copy.summary.title,
       preview: lead,
       content: [

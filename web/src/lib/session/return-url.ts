@@ -10,9 +10,16 @@ export function withReturnUrl(page: string, path: string): string {
 
 /** Where to go after sign-in: the URL in the navigation state, in the query, else the dashboard. Never another site. */
 export function returnUrlOf(location: Pick<Location, 'state' | 'search'>): string {
-  const state: unknown = location.state;
-  const fromState = state && typeof state === 'object' && PARAMETER in state ? state[PARAMETER] : null;
-  return safeReturnPath(fromState ?? new URLSearchParams(location.search).get(PARAMETER), paths.dashboard);
+  return safeReturnPath(
+    stateText(location.state, PARAMETER) ?? new URLSearchParams(location.search).get(PARAMETER),
+    paths.dashboard,
+  );
+}
+
+/** A text in the navigation state, which no address can carry; null where there is none. */
+export function stateText(state: unknown, name: string): string | null {
+  const text = state && typeof state === 'object' ? (state as Record<string, unknown>)[name] : null;
+  return typeof text === 'string' ? text : null;
 }
 
 /** The path of a return URL on this site, else the fallback: a link must not lead elsewhere after sign-in. */

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 
 export interface TimeChoice {
   key: string;
+  /** Whose time it is, where a list has those of several people. */
+  who?: string;
   /** The day, and the time on it. */
   day: string;
   time: string;
@@ -10,7 +12,7 @@ export interface TimeChoice {
 }
 
 const CHOICE =
-  'flex min-h-11 w-full items-center justify-between gap-x-3 rounded-control sm:min-h-14 ' +
+  'flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control sm:min-h-14 ' +
   'sm:flex-col sm:items-start sm:justify-center border border-line-strong bg-surface px-3 py-2 ' +
   'text-left text-sm transition-colors duration-150 hover:border-accent-text hover:bg-accent-soft';
 
@@ -43,9 +45,16 @@ export function TimeChoices<Choice extends TimeChoice>({ label, choices, onPick 
   );
 }
 
-function Words({ day, time }: TimeChoice) {
+function Words({ who, day, time }: TimeChoice) {
   return (
     <>
+      {who !== undefined && (
+        <>
+          <span translate="no" className="w-full break-words">
+            {who}
+          </span>{' '}
+        </>
+      )}
       <span className="font-semibold nums">{day}</span> <span className="text-muted nums">{time}</span>
     </>
   );

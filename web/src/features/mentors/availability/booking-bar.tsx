@@ -40,7 +40,7 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
           {panel.away(mentor.name)}
           {mentor.takingBookingsFrom && (
             <span className="block font-normal text-muted">
-              {panel.awayUntil(formatDateShort(mentor.takingBookingsFrom))}
+              {panel.awayUntil(formatDateShort(mentor.takingBookingsFrom, selection.today))}
             </span>
           )}
         </p>
@@ -62,11 +62,11 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
         {price}
         <span className="block text-sm text-muted nums">
           {slot
-            ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
+            ? `${formatDateShort(slot.date, selection.today)}, ${formatTime(slot.startTime)}`
             : selection.choiceState === 'gone'
               ? panel.takenShort
               : nextDate
-                ? panel.next(formatDateShort(nextDate))
+                ? panel.next(formatDateShort(nextDate, selection.today))
                 : state === 'loading'
                   ? panel.loading
                   : panel.noSlotsShort}

@@ -103,7 +103,7 @@ function NextTime({ selection, slot }: { selection: SlotSelection; slot: Slot })
       }}
       className={cn(CHOICE, 'text-xs', isChosen ? CHOSEN : OPEN)}
     >
-      <span className={isChosen ? '' : 'text-muted'}>{formatDateShort(slot.date).slice(0, -4)}</span>{' '}
+      <span className={isChosen ? '' : 'text-muted'}>{formatDateShort(slot.date, slot.date).slice(0, -4)}</span>{' '}
       <span className="whitespace-nowrap font-semibold tracking-tight">{formatTime(slot.startTime)}</span>
     </a>
   );
@@ -146,7 +146,7 @@ function DayLinks({ selection, days }: { selection: SlotSelection; days: IstDate
       {days.map((day) => {
         const isChosen = day === selection.date;
         const isFull = !free.has(day);
-        const [weekday, ...date] = formatDateShort(day).split(' ');
+        const [weekday, ...date] = formatDateShort(day, day).split(' ');
         return (
           <li key={day}>
             <a

@@ -15,7 +15,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { hasIndianClock, mentorMoment, mentorTime, zoned } from '#rules/mentors/mentor-time.ts';
 import { sessionTurn } from '#rules/sessions/mentor-session.ts';
-import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#rules/shell/ist.ts';
+import { addDays, formatDateFull, formatDateShort, istToday, slotStart } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
@@ -193,7 +193,7 @@ function bookableSentence(mentor: MyMentor, { missing, next_free }: MentorToday)
   }
   const back = mentor.taking_bookings_from;
   if (!mentor.is_taking_bookings && (back === null || back > istToday(serverNow()))) {
-    return back ? copy.awayUntil(formatDateLong(back)) : copy.away;
+    return back ? copy.awayUntil(formatDateShort(back)) : copy.away;
   }
   return copy.noFreeTime;
 }

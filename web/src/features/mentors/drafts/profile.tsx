@@ -15,7 +15,7 @@ import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import { PROFILE_FIELDS, type ProfileField, profileProblems } from '#rules/mentors/profile.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
@@ -275,7 +275,7 @@ function LastPublished({ page: { last_published: last } }: { page: DraftPage }) 
   if (!last) return null;
   return (
     <p className="mt-1 text-sm text-muted">
-      {copy.published(formatDateLong(istToday(new Date(last.at))))}. {copy.publishedFields(namesOf(last.fields))}{' '}
+      {copy.published(formatDateShort(istToday(new Date(last.at))))}. {copy.publishedFields(namesOf(last.fields))}{' '}
       {last.left_out.length > 0 && copy.leftOut(namesOf(last.left_out))}
     </p>
   );

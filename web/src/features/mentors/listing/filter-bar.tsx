@@ -1,8 +1,10 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { cn } from '#lib/class-names.ts';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { paths } from '#lib/paths.ts';
+import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { FILTER_PARAMETERS, hasFilters, type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
@@ -16,6 +18,8 @@ const SHEET = 'filters';
 interface FilterBarProps {
   categories: readonly ListedCategory[];
   filters: ListingFilters;
+  /** How many mentors they leave; 0 while that is not known. */
+  total: number;
   /** A choice: a new entry in the history. */
   onChoose: (change: Partial<ListingFilters>) => void;
   /** Typing: the same entry, over and over. */
@@ -27,8 +31,9 @@ interface FilterBarProps {
  * scripts each choice takes effect at once.
  * Older browsers: "search" is no landmark there.
  */
-export function FilterBar({ categories, filters, onChoose, onType }: FilterBarProps) {
+export function FilterBar({ categories, filters, total, onChoose, onType }: FilterBarProps) {
   const search = useTypedSearch(filters.search, onType);
+  const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
@@ -50,7 +55,7 @@ export function FilterBar({ categories, filters, onChoose, onType }: FilterBarPr
         action={paths.mentors}
         // A browser that fills in what was chosen before would choose it anew.
         autoComplete="off"
-        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_13rem_9.5rem_auto_auto]"
+        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_auto_13rem_9.5rem_auto]"
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
@@ -61,7 +66,7 @@ export function FilterBar({ categories, filters, onChoose, onType }: FilterBarPr
           type="search"
           label={mentorListing.searchLabel}
           isLabelHidden
-          className="[&_input::-webkit-search-cancel-button]:appearance-none"
+          className={cn('[&_input::-webkit-search-cancel-button]:appearance-none', isHydrated && 'lg:col-span-2')}
           icon={<Search aria-hidden="true" />}
           name={FILTER_PARAMETERS.search}
           placeholder={mentorListing.searchPlaceholder}
@@ -118,7 +123,11 @@ export function FilterBar({ categories, filters, onChoose, onType }: FilterBarPr
             >
               {mentorListing.clearFilters}
             </FilterLink>
-            <Button type="submit">{mentorListing.showResults}</Button>
+            {/* Without scripts it sends the form; with them every choice counts at once, and it closes the sheet. It stands
+                beside the search, so that nothing but the search moves when it goes. */}
+            <Button type="submit" className={isHydrated ? 'lg:hidden' : 'lg:col-start-2 lg:row-start-1'}>
+              {isHydrated && total > 0 ? mentorListing.showCount(total) : mentorListing.showResults}
+            </Button>
           </div>
         </Sheet>
       </form>

@@ -40,21 +40,24 @@ export function MentorListing() {
 
   return (
     <>
-      <header className="page-width pb-5 pt-8 md:pb-6 md:pt-12">
-        <h1 className="text-3xl">{mentorListing.title}</h1>
-        <p className="mt-3 max-w-prose text-lg text-muted">{mentorListing.intro}</p>
-        <div className="mt-5 md:mt-6">
+      <header className="page-width pb-5 pt-8 md:pt-10 lg:pt-8">
+        <div className="items-baseline gap-6 lg:flex">
+          <h1 className="text-3xl">{mentorListing.title}</h1>
+          <p className="text-lg text-muted max-lg:mt-3">{mentorListing.intro}</p>
+        </div>
+        <div className="mt-5">
           <CategoryChips categories={categories} filters={filters} onChoose={show} />
         </div>
       </header>
       <FilterBar
         categories={categories}
         filters={filters}
+        total={total}
         onChoose={show}
         onType={(term) => show({ search: term }, true)}
       />
       <section aria-label={mentorListing.results} className="page-width pt-4">
-        <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
           <p
             role="status"
             className={cn(

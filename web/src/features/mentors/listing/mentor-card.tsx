@@ -56,8 +56,8 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           sizes={PHOTO_SIZES}
           isEager={isEager}
           className={
-            'aspect-4/5 size-full transition-transform duration-200 ease-out group-hover:scale-[1.02] ' +
-            'max-sm:absolute max-sm:inset-0'
+            'aspect-4/5 size-full object-[50%_20%] transition-transform duration-200 ease-out group-hover:scale-[1.02] ' +
+            'max-sm:absolute max-sm:inset-0 lg:aspect-8/7'
           }
         />
         <RatingBadge rating={mentor.rating} />
@@ -122,7 +122,8 @@ export function RatingBadge({ rating }: { rating: number }) {
 function NextDay({ date }: { date: string | null }) {
   if (!date) return <span>{card.noNext}</span>;
   return (
-    <span className="inline-flex items-center gap-1.5 text-ink">
+    // A device whose clock is in another year would add this one.
+    <span suppressHydrationWarning className="inline-flex items-center gap-1.5 text-ink">
       <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
       {card.next(formatDateShort(date))}
     </span>
@@ -153,7 +154,7 @@ function useIntent(onIntent: () => void) {
 export function MentorCardSkeleton() {
   return (
     <div className={CARD} aria-hidden="true">
-      <div className={`${PHOTO} skeleton rounded-none! sm:aspect-4/5 sm:w-auto`} />
+      <div className={`${PHOTO} skeleton rounded-none! sm:aspect-4/5 sm:w-auto lg:aspect-8/7`} />
       <div className={WORDS}>
         <div className="skeleton h-5 w-3/5" />
         <div className="skeleton mt-3 h-4 w-4/5" />

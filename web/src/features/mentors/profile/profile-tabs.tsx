@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { mentorProfile } from '#copy/mentors/profile.ts';
-import { formatDateLong, type IstDate } from '#rules/shell/ist.ts';
+import { formatDateShort, type IstDate } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Stars } from '#ui/stars/stars.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -148,8 +148,8 @@ function Review({ review, mentor, note }: ReviewProps) {
         </span>
         <Stars rating={review.rating} label={mentorProfile.rating(String(review.rating))} />
         {review.date && (
-          <time dateTime={review.date} className="text-sm text-muted nums sm:ml-auto">
-            {formatDateLong(review.date)}
+          <time dateTime={review.date} suppressHydrationWarning className="text-sm text-muted nums sm:ml-auto">
+            {formatDateShort(review.date)}
           </time>
         )}
       </p>

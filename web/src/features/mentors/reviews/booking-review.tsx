@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { bookingReviews as copy } from '#copy/mentors/reviews.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { Stars } from '#ui/stars/stars.tsx';
@@ -47,7 +47,7 @@ function WrittenReview({ review }: { review: Extract<ReviewState, { state: 'writ
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
         <span className="font-medium">{copy.yours}</span>
         <Stars rating={review.rating} label={copy.stars(review.rating)} />
-        <span className="nums text-muted">{copy.given(formatDateLong(istToday(review.writtenAt)))}</span>
+        <span className="nums text-muted">{copy.given(formatDateShort(istToday(review.writtenAt)))}</span>
       </p>
       {review.comment && (
         <p dir="auto" className="mt-1 break-words whitespace-pre-line">

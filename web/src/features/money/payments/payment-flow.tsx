@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { consents } from '#copy/people/consents.ts';
 import { bookingCopy } from '#copy/sessions/bookings.ts';
+import { heldSentence } from '#features/people/auth/held-choice.ts';
 import { BriefBeforeLogIn } from '#features/sessions/briefs/brief-before-log-in.tsx';
 import { BriefFields } from '#features/sessions/briefs/brief-fields.tsx';
 import { useKeptBrief } from '#features/sessions/briefs/use-kept-brief.ts';
@@ -227,7 +228,7 @@ type LoginDialogProps = { isOpen: boolean; onClose: () => void; mentor: Bookable
  */
 function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
   const returnUrl = `${mentorPath(mentor)}?${choiceQuery(slot)}`;
-  const state = { returnUrl };
+  const state = { returnUrl, held: heldSentence(mentor.name, slot) };
   return (
     <Dialog
       isOpen={isOpen}

@@ -3,9 +3,9 @@ import { missingNumber, paidOn, receiptDate, refundProgress, sessionTime } from 
 
 it('a receipt is of the day in India on which its number was given, before that of the day of the payment', () => {
   const paid_at = '2026-11-20T18:29:59Z';
-  expect(paidOn({ paid_at })).toBe('November 20, 2026, 11:59 PM IST');
-  expect(receiptDate({ paid_at, issued_at: null })).toBe('November 20, 2026');
-  expect(receiptDate({ paid_at, issued_at: '2027-03-31T18:30:00Z' })).toBe('April 1, 2027');
+  expect(paidOn({ paid_at })).toBe('Friday, 20 November 2026, 11:59 PM IST');
+  expect(receiptDate({ paid_at, issued_at: null })).toBe('Friday, 20 November 2026');
+  expect(receiptDate({ paid_at, issued_at: '2027-03-31T18:30:00Z' })).toBe('Thursday, 1 April 2027');
 });
 
 it.each([
@@ -22,13 +22,13 @@ it.each([
   ['queued', 'On its way'],
   ['pending', 'On its way'],
   ['failed', 'On its way'],
-  ['processed', 'Refunded on November 26, 2026'],
+  ['processed', 'Refunded on Thursday, 26 November 2026'],
 ] as const)('a receipt says of a refund that is %s: %s', (refund_state, sentence) => {
   expect(refundProgress({ refund_state, refund_at: '2026-11-25T20:00:00Z' })).toBe(sentence);
 });
 
 it('a receipt names the session’s time in India', () => {
   expect(sessionTime({ date: '2026-11-24', start_time: '10:00:00', end_time: '11:00:00' })).toBe(
-    'Tuesday, November 24, 2026, 10:00 AM – 11:00 AM IST',
+    'Tuesday, 24 November 2026, 10:00 AM – 11:00 AM IST',
   );
 });

@@ -1,12 +1,5 @@
 import { receiptCopy as copy } from '#copy/money/receipts.ts';
-import {
-  formatDateFull,
-  formatDateLong,
-  formatTime,
-  formatTimeRange,
-  istTimeOfDay,
-  istToday,
-} from '#rules/shell/ist.ts';
+import { formatDateFull, formatTime, formatTimeRange, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import type { ReceiptAnswer } from './receipt.data.ts';
 
 type Receipt = ReceiptAnswer['receipt'];
@@ -22,18 +15,18 @@ export function missingNumber({
 
 /** The day of the receipt: when its number was given, until then when the payment was made. */
 export function receiptDate({ issued_at, paid_at }: Pick<Receipt, 'issued_at' | 'paid_at'>): string {
-  return formatDateLong(istToday(new Date(issued_at ?? paid_at)));
+  return formatDateFull(istToday(new Date(issued_at ?? paid_at)));
 }
 
-/** "Tuesday, November 24, 2026, 10:00 AM – 11:00 AM IST". */
+/** "Tuesday, 24 November 2026, 10:00 AM – 11:00 AM IST". */
 export function sessionTime({ date, start_time, end_time }: Pick<Receipt, 'date' | 'start_time' | 'end_time'>): string {
   return copy.ist(`${formatDateFull(date)}, ${formatTimeRange(start_time, end_time)}`);
 }
 
-/** "November 20, 2026, 7:20 PM IST". */
+/** "Friday, 20 November 2026, 7:20 PM IST". */
 export function paidOn({ paid_at }: Pick<Receipt, 'paid_at'>): string {
   const at = new Date(paid_at);
-  return copy.ist(`${formatDateLong(istToday(at))}, ${formatTime(istTimeOfDay(at))}`);
+  return copy.ist(`${formatDateFull(istToday(at))}, ${formatTime(istTimeOfDay(at))}`);
 }
 
 /**
@@ -46,5 +39,5 @@ export function refundProgress({
 }: Pick<Receipt, 'refund_state' | 'refund_at'>): string | null {
   if (refund_state === null) return null;
   if (refund_state !== 'processed' || refund_at === null) return copy.refunding;
-  return copy.refunded(formatDateLong(istToday(new Date(refund_at))));
+  return copy.refunded(formatDateFull(istToday(new Date(refund_at))));
 }

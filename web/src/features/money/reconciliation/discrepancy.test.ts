@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inYear } from '#tests/kit/in-year.ts';
 import { describeDiscrepancy } from './discrepancy.ts';
 
 const tell = (kind: string, detail: Record<string, unknown> = {}, can_repair = false) =>
@@ -25,13 +26,13 @@ describe('a discrepancy in words', () => {
     [
       'refund_late',
       { amount_paise: 700_000, state: 'queued', since: '2026-11-20T04:30:00Z' },
-      'The refund of ₹7,000 has been waiting since Fri 20 Nov, 10:00 AM IST and has not reached the provider. ' +
+      `The refund of ₹7,000 has been waiting since Fri 20 Nov${inYear(2026)}, 10:00 AM IST and has not reached the provider. ` +
         'The founder is still waiting for the money.',
     ],
     [
       'refund_late',
       { amount_paise: 700_000, state: 'pending', since: '2026-11-20T04:30:00Z' },
-      'The provider has the refund of ₹7,000 since Fri 20 Nov, 10:00 AM IST, and is past the day ' +
+      `The provider has the refund of ₹7,000 since Fri 20 Nov${inYear(2026)}, 10:00 AM IST, and is past the day ` +
         'that the founder was told.',
     ],
     [
@@ -61,7 +62,7 @@ describe('a discrepancy in words', () => {
         'The payer has asked their bank for ₹7,000 back (goods not received). Point 0 changes nothing ' +
         'about the booking or the money by itself.',
       todo:
-        'Answer it in the provider’s dashboard by Monday, November 30, 2026, with the booking as ' +
+        'Answer it in the provider’s dashboard by Monday, 30 November 2026, with the booking as ' +
         'evidence. It closes here when the provider closes it.',
     });
     expect(tell('dispute', dispute).todo).toContain('Answer it in the provider’s dashboard, with the booking');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inYear } from '#tests/kit/in-year.ts';
 import { type AuditEntry, byDay, describeAudit } from './audit-entry.ts';
 
 const entry: AuditEntry = {
@@ -16,7 +17,7 @@ describe('a change in words', () => {
     expect(describeAudit(entry)).toMatchObject({
       actor: 'Joseph Tirkey',
       deed: 'changed the booking',
-      thing: 'Asha Menon · November 24, 2026, 10:00 AM',
+      thing: `Asha Menon · Tue 24 Nov${inYear(2026)}, 10:00 AM`,
     });
     expect(describeAudit({ ...entry, actor: null, actor_name: null }).actor).toBe('System');
     expect(describeAudit({ ...entry, actor_name: null }).actor).toBe('A deleted account');
@@ -25,7 +26,7 @@ describe('a change in words', () => {
 
   it.each([
     ['Asha Menon · Sales · 2026-02-29 · 10:00', 'Asha Menon · Sales · 2026-02-29 · 10:00'],
-    ['Asha Menon · 2026-11-24 · 10:00 · 2', 'Asha Menon · November 24, 2026, 10:00 AM · 2'],
+    ['Asha Menon · 2026-11-24 · 10:00 · 2', `Asha Menon · Tue 24 Nov${inYear(2026)}, 10:00 AM · 2`],
     ['Asha Menon', 'Asha Menon'],
   ])('reads the label %s as %s', (row_label, thing) => {
     expect(describeAudit({ ...entry, row_label }).thing).toBe(thing);
@@ -67,9 +68,15 @@ describe('a change in words', () => {
     ['price', [7000, 125000], 'Price', '₹7,000', '₹1,25,000'],
     ['homepage_display_order', [null, 2], 'Display order', 'empty', '2'],
     ['is_featured_on_homepage', [false, true], 'On the homepage', 'No', 'Yes'],
-    ['date', ['2026-11-24', '2026-11-25'], 'Date', 'November 24, 2026', 'November 25, 2026'],
+    ['date', ['2026-11-24', '2026-11-25'], 'Date', `Tue 24 Nov${inYear(2026)}`, `Wed 25 Nov${inYear(2026)}`],
     ['start_time', ['10:00:00', '14:30:00'], 'Start time', '10:00 AM', '2:30 PM'],
-    ['run_at', ['2026-11-24T20:00:00.5+00:00', null], 'Next attempt', 'November 25, 2026, 1:30 AM IST', 'empty'],
+    [
+      'run_at',
+      ['2026-11-24T20:00:00.5+00:00', null],
+      'Next attempt',
+      `Wed 25 Nov${inYear(2026)}, 1:30 AM IST`,
+      'empty',
+    ],
     ['specializations', [[], ['Sales', 'Pricing']], 'Specializations', 'empty', 'Sales, Pricing'],
     ['bio', ['', 'Built two firms.'], 'Bio', 'empty', 'Built two firms.'],
     ['payload', [{ a: 1 }, null], 'Payload', '{"a":1}', 'empty'],
@@ -89,10 +96,10 @@ describe('a change in words', () => {
   it('shows of what came or went the values that it had, without ids and without what is empty', () => {
     const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'], icon: [null, ''] };
     expect(describeAudit({ ...entry, action: 'insert', table_name: 'mentor_availability', changes }).changes).toEqual([
-      { column: 'date', label: 'Date', before: null, after: 'November 24, 2026', isPersonal: false },
+      { column: 'date', label: 'Date', before: null, after: `Tue 24 Nov${inYear(2026)}`, isPersonal: false },
     ]);
     expect(describeAudit({ ...entry, action: 'delete', changes: { date: ['2026-11-24', null] } }).changes).toEqual([
-      { column: 'date', label: 'Date', before: 'November 24, 2026', after: null, isPersonal: false },
+      { column: 'date', label: 'Date', before: `Tue 24 Nov${inYear(2026)}`, after: null, isPersonal: false },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { incidents } from '#copy/sessions/incidents.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import { statusLabel } from '#rules/sessions/booking.ts';
-import { formatDateLong, formatTime, isIstDate, isIstTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, formatTime, isIstDate, isIstTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 
 /** A row of the audit log, as `list_audit_log` answers it. */
 export interface AuditEntry {
@@ -134,17 +134,17 @@ function inWords(column: string, value: unknown): string {
   }
   if (typeof value !== 'string') return JSON.stringify(value);
   if (WORDS.test(column)) return capitalised(humanised(value));
-  if (isIstDate(value)) return formatDateLong(value);
+  if (isIstDate(value)) return formatDateShort(value);
   if (column.endsWith('_time') && isIstTime(value)) return formatTime(value);
   const instant = INSTANT.test(value) ? new Date(value) : null;
   if (instant && !Number.isNaN(instant.getTime())) {
-    return `${formatDateLong(istToday(instant))}, ${auditCopy.atTime(formatTime(istTimeOfDay(instant)))}`;
+    return `${formatDateShort(istToday(instant))}, ${auditCopy.atTime(formatTime(istTimeOfDay(instant)))}`;
   }
   return value;
 }
 
 function timeInWords(label: string, date: string, time: string): string {
-  return isIstDate(date) && isIstTime(time) ? `${formatDateLong(date)}, ${formatTime(time)}` : label;
+  return isIstDate(date) && isIstTime(time) ? `${formatDateShort(date)}, ${formatTime(time)}` : label;
 }
 
 function humanised(name: string): string {

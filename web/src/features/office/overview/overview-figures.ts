@@ -43,7 +43,7 @@ export function overviewWeeks({ weeks }: Pick<Overview, 'weeks'>) {
     ...counts,
     weekStart: week_start,
     /** "16 Nov". */
-    label: formatDateShort(week_start).slice('Mon '.length),
+    label: formatDateShort(week_start, week_start).slice('Mon '.length),
     /** Neither answered nor cancelled so far. */
     waiting: Math.max(0, counts.bookings - counts.confirmed - counts.rejected - counts.cancelled),
     captured: revenue_paise / 100,

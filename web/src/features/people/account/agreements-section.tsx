@@ -5,7 +5,7 @@ import { account } from '#copy/people/account.ts';
 import { paths } from '#lib/paths.ts';
 import { INVESTOR_INTEREST } from '#lib/query/query-keys.ts';
 import { toast } from '#lib/toast.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type Consent, consentsQuery, withdrawConsent } from './consents.data.ts';
@@ -81,6 +81,12 @@ function Agreements({ consents, userId }: { consents: Consent[]; userId: string 
   );
 }
 
+/** A version is the day from which it holds, and ".2" for a second one of a day: "Tue 24 Nov (2)". */
+function versionOf(version: string): string {
+  const [day = '', number] = version.split('.');
+  return number === undefined ? formatDateShort(day) : `${formatDateShort(day)} (${number})`;
+}
+
 function isOpenIntroduction({ kind, withdrawnAt }: Consent): boolean {
   return kind === 'investors' && withdrawnAt === null;
 }
@@ -89,7 +95,7 @@ function AgreementRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: (
   const { kind, version, givenAt, place, withdrawnAt } = consent;
   const title = copy.kinds[kind] ?? kind;
   const page = TEXTS[kind];
-  const dateOf = (at: Date) => formatDateLong(istToday(at));
+  const dateOf = (at: Date) => formatDateShort(istToday(at));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
@@ -103,7 +109,7 @@ function AgreementRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: (
           )}
         </p>
         <p className="nums mt-0.5 text-sm text-muted">
-          {dateOf(givenAt)} · {copy.places[place] ?? place} · {copy.version(version)}
+          {dateOf(givenAt)} · {copy.places[place] ?? place} · {copy.version(versionOf(version))}
         </p>
         {withdrawnAt && <p className="nums text-sm text-muted">{copy.withdrawnOn(dateOf(withdrawnAt))}</p>}
       </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { accountNotices as copy } from '#copy/people/account-notices.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { acceptPolicy, type PolicyChange, policyChangesQuery } from './consents.data.ts';
 import { failureSentence } from './failure-sentence.ts';
@@ -43,7 +43,7 @@ function ChangedPolicy({ change, userId }: { change: PolicyChange; userId: strin
       }
     >
       <p className="nums min-w-0 flex-1 basis-56 text-sm">
-        {copy.changed(copy.documents[kind], formatDateLong(istToday(publishedAt)))}{' '}
+        {copy.changed(copy.documents[kind], formatDateShort(istToday(publishedAt)))}{' '}
         <Link to={paths[kind]} className="font-medium whitespace-nowrap text-accent-text underline underline-offset-4">
           {copy.readChanges}
         </Link>

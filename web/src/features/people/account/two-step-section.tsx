@@ -10,7 +10,7 @@ import { makeRecoveryCodes, renewSession } from '#features/people/auth/two-step/
 import { TwoStepSetUp } from '#features/people/auth/two-step/two-step-set-up.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -33,7 +33,7 @@ const FEW_CODES = 2;
 const HTTP_SERVER_ERROR = 500;
 const TOAST = { id: 'account-two-step' };
 
-const dateOf = (at: Date) => formatDateLong(istToday(at));
+const dateOf = (at: Date) => formatDateShort(istToday(at));
 
 export function TwoStepSection({ userId }: { userId: string }) {
   const query = useQuery(authAccountQuery(userId));

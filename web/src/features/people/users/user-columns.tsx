@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { usersCopy as copy } from '#copy/people/users.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
 import { Line } from '#ui/data-table/line.tsx';
@@ -74,7 +74,7 @@ export const userColumns = [
     header: copy.columns.signedUp,
     cell: ({ row: { original } }) => (
       <time dateTime={original.created_at} className="nums whitespace-nowrap">
-        {formatDateLong(istToday(new Date(original.created_at)))}
+        {formatDateShort(istToday(new Date(original.created_at)))}
       </time>
     ),
   }),

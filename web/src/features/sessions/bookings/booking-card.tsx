@@ -26,20 +26,25 @@ import {
   statusLabel,
 } from '#rules/sessions/booking.ts';
 import { hasContent } from '#rules/sessions/brief.ts';
-import { formatDateLong, formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyableText } from '#ui/copy-button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { canChange, type HelpOffer, helpOffer, takesBrief } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
-import type { Booking } from './bookings.data.ts';
+import { type Booking, suggestedTimesQuery } from './bookings.data.ts';
 import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
 import { RequestNote } from './request-note.tsx';
 import { lastRequest } from './session-offers.ts';
 
 const OtherTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.OtherTimes), {
+  fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
+  isOptional: true,
+});
+
+const SuggestedTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.SuggestedTimes), {
   fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
   isOptional: true,
 });
@@ -85,6 +90,8 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
   const isUnanswered = booking.status === 'rejected' && booking.decision_cause === 'unanswered';
   const { data: requests } = useQuery(changeRequestsQuery(userId));
   const request = lastRequest(requests, booking.id);
+  const { data: suggested } = useQuery({ ...suggestedTimesQuery(userId), enabled: booking.status === 'rejected' });
+  const times = suggested?.filter(({ booking_id }) => booking_id === booking.id) ?? [];
   const isChangeable = canChange(booking, now);
   const help = helpOffer(booking, now);
   return (
@@ -121,7 +128,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
           <p className="mt-2 text-sm">
             <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>
             <span className="block text-muted">
-              {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}.{' '}
+              {dashboard.booked(formatDateShort(istToday(new Date(booking.created_at))))}.{' '}
               <span className="nums">
                 {dashboard.answerBy(dashboard.inIst(formatMoment(new Date(booking.answer_by))))}
               </span>
@@ -139,6 +146,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
           <OtherTimes booking={booking} mentorId={booking.mentor_id} />
         )}
+        {times.length > 0 && <SuggestedTimes times={times} />}
         <OfferNote booking={booking} userId={userId} now={now} onAnswered={onFocusLost} />
         {request && (
           // On a phone it takes the width of the card, as a refund does.
@@ -148,7 +156,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
         {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!">
           <Link to={paths.session(booking.id)} className={SESSION_LINK}>
             {sessionPage.open}
             <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
@@ -191,8 +199,8 @@ function BookingBrief({
     <div className="mt-3">
       {isSaid && <BriefText title={sessionBrief.ownTitle} brief={brief} />}
       {isOpen && (
-        <div className={isSaid ? 'mt-1' : undefined}>
-          <DialogButton about="brief" isQuiet booking={booking} onOpen={onOpen}>
+        <div className={isSaid ? 'mt-1' : 'max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!'}>
+          <DialogButton about="brief" isQuiet={isSaid} booking={booking} onOpen={onOpen}>
             {isSaid ? sessionBrief.edit : sessionBrief.write}
           </DialogButton>
         </div>

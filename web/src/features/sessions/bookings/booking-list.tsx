@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { bookingReviews } from '#copy/mentors/reviews.ts';
 import { bookingRefunds } from '#copy/money/booking-refunds.ts';
 import { bookingCopy } from '#copy/sessions/bookings.ts';
@@ -32,12 +32,16 @@ import { MeetingActions } from './meeting-actions.tsx';
 
 const BookingDialog = lazyPart(() => import('./booking-dialog.tsx').then((module) => module.BookingDialog));
 
-const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
+/** `isCut`: what is over shows its newest sessions first, and the others on demand. */
+const GROUPS: { key: keyof BookingGroups<Booking>; title: string; isCut?: true }[] = [
   { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
   { key: 'upcoming', title: bookingCopy.sessions.upcoming },
-  { key: 'completed', title: bookingCopy.sessions.completed },
-  { key: 'other', title: bookingCopy.sessions.other },
+  { key: 'completed', title: bookingCopy.sessions.completed, isCut: true },
+  { key: 'other', title: bookingCopy.sessions.other, isCut: true },
 ];
+
+/** How many sessions a group that is cut shows at first. */
+const SHOWN = 5;
 
 const BRIEFS_WAIT_MS = 1_000;
 
@@ -72,30 +76,56 @@ interface GroupsProps {
 function Groups({ groups, ticket, now, userId, onOpen, onFocusLost }: GroupsProps) {
   return (
     <div className="space-y-8">
-      {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title }) => (
-        <section key={key} aria-label={title}>
-          <h3 className="mb-3 flex items-center gap-2 font-sans text-sm font-semibold tracking-normal text-muted">
-            {title}
-            <span className="nums font-normal" aria-hidden="true">
-              {groups[key].length}
-            </span>
-          </h3>
-          <ul className="divide-y divide-line">
-            {groups[key].map((booking) => (
-              <BookingCard
-                key={booking.id}
-                booking={booking}
-                now={now}
-                isOnTicket={booking === ticket}
-                userId={userId}
-                onOpen={onOpen}
-                onFocusLost={onFocusLost}
-              />
-            ))}
-          </ul>
-        </section>
+      {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title, isCut }) => (
+        <Group key={key} title={title} shown={isCut ? SHOWN : Number.POSITIVE_INFINITY}>
+          {groups[key].map((booking) => (
+            <BookingCard
+              key={booking.id}
+              booking={booking}
+              now={now}
+              isOnTicket={booking === ticket}
+              userId={userId}
+              onOpen={onOpen}
+              onFocusLost={onFocusLost}
+            />
+          ))}
+        </Group>
       ))}
     </div>
+  );
+}
+
+/** A group of cards: the first `shown` of them, and all after a press. */
+function Group({ title, shown, children }: { title: string; shown: number; children: ReactNode[] }) {
+  const [isAll, setIsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const total = children.length;
+
+  // The button goes away with its press: the focus goes to the first card that came.
+  const showAll = () => {
+    setIsAll(true);
+    requestAnimationFrame(() =>
+      list.current?.children[shown]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true }),
+    );
+  };
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-3 flex items-center gap-2 font-sans text-sm font-semibold tracking-normal text-muted">
+        {title}
+        <span className="nums font-normal" aria-hidden="true">
+          {total}
+        </span>
+      </h3>
+      <ul ref={list} className="divide-y divide-line">
+        {isAll ? children : children.slice(0, shown)}
+      </ul>
+      {!isAll && total > shown && (
+        <Button variant="secondary" className="mt-5 w-full" onClick={showAll}>
+          {dashboard.showAll(total)}
+          <span className="sr-only">{` ${title}`}</span>
+        </Button>
+      )}
+    </section>
   );
 }
 

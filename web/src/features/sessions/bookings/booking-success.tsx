@@ -106,10 +106,6 @@ export function BookingSuccess({ bookingId, query: said }: { bookingId: string; 
             <Code code={row?.code} />
           </dd>
         </div>
-        <div className="max-sm:flex-col max-sm:items-start! max-sm:gap-1!">
-          <dt>{copy.reference}</dt>
-          <dd className="text-sm">{bookingId}</dd>
-        </div>
       </BookingSummaryCard>
       <SuccessBrief bookingId={bookingId} />
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full sm:justify-center">

@@ -35,6 +35,24 @@ export function bookingsQuery(userId: string) {
   });
 }
 
+async function readSuggestedTimes() {
+  const { data, error } = await supabase().rpc('my_suggested_times', {});
+  if (error) throw error;
+  return data;
+}
+
+export type SuggestedTime = Awaited<ReturnType<typeof readSuggestedTimes>>[number];
+
+/** Times that were offered with rejections of the signed-in person's bookings, while they are free. */
+export function suggestedTimesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['suggested-times', userId],
+    queryFn: readSuggestedTimes,
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+  });
+}
+
 /** One's own booking; null while there is none with this id. */
 async function readBooking(bookingId: string): Promise<Booking | null> {
   const { data, error } = await supabase().from('bookings').select(COLUMNS).eq('id', bookingId).maybeSingle();

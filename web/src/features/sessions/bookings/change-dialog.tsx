@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import { bookingStart, REQUEST_MESSAGE_LENGTH } from '#rules/sessions/booking.ts';
-import { formatDateLong, formatMoment, slotStart } from '#rules/shell/ist.ts';
+import { formatDateShort, formatMoment, slotStart } from '#rules/shell/ist.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
@@ -324,7 +324,7 @@ function Elsewhere({
   const { contactEmail } = usePublicEnv();
   const urgent = isUrgent(startsAt ?? bookingStart(booking), now ?? serverNow());
   const mail = mailLink(contactEmail, {
-    subject: bookingHelp.subject(urgent, booking.mentor_name, formatDateLong(booking.date)),
+    subject: bookingHelp.subject(urgent, booking.mentor_name, formatDateShort(booking.date)),
     body: bookingHelp.body(booking.code),
   });
   return (

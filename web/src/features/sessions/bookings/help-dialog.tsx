@@ -8,7 +8,7 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { formatInr } from '#rules/money/rupees.ts';
-import { formatDateLong, slotStart } from '#rules/shell/ist.ts';
+import { formatDateShort, slotStart } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
@@ -36,7 +36,7 @@ export function HelpDialog({ about, booking, ...dialog }: HelpDialogProps) {
   const startsAt = slotStart({ date: booking.date, startTime: booking.start_time });
   const urgent = !isProblem && isUrgent(terms?.startsAt ?? startsAt, terms?.decidedAt ?? serverNow());
   const mail = mailLink(contactEmail, {
-    subject: copy.subject(urgent, booking.mentor_name, formatDateLong(booking.date)),
+    subject: copy.subject(urgent, booking.mentor_name, formatDateShort(booking.date)),
     body: (isProblem ? copy.problemBody : copy.body)(booking.code),
   });
   return (

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { readBookingSummary } from '#rules/sessions/booking-query.ts';
+import { inYear } from '#tests/kit/in-year.ts';
 import { PROCESSING_START, type ProcessingStatus } from './processing-run.ts';
 import { ProcessingCard, supportLink } from './processing-view.tsx';
 
@@ -64,7 +65,7 @@ it('tells support everything about the booking', () => {
     'Payment ID: pay_1',
     'Mentor: Ananya',
     'Amount: ₹7,000',
-    'Date: November 24, 2026',
+    `Date: Tue 24 Nov${inYear(2026)}`,
     'Time: 10:00 AM – 11:00 AM IST',
     'Issue: Booking not found.',
   ]);

@@ -5,7 +5,7 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { PROCESSING_MAX_ATTEMPTS } from '#rules/money/payment.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import type { BookingSummary, ProcessingQuery } from '#rules/sessions/booking-query.ts';
-import { formatDateLong, formatTimeRange } from '#rules/shell/ist.ts';
+import { formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
@@ -159,7 +159,7 @@ export function supportLink(
       paymentId: paymentId || UNKNOWN,
       mentorName: mentorName || UNKNOWN,
       amount: amount === null ? UNKNOWN : formatInr(amount),
-      date: date ? formatDateLong(date) : UNKNOWN,
+      date: date ? formatDateShort(date) : UNKNOWN,
       time: startTime && endTime ? `${formatTimeRange(startTime, endTime)} IST` : UNKNOWN,
       issue,
     }),

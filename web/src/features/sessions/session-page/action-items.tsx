@@ -11,7 +11,7 @@ import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { ITEM_DAYS_AHEAD, ITEM_LENGTH, MOST_ITEMS } from '#rules/sessions/session-page.ts';
 import { textField } from '#rules/shell/form-fields.ts';
-import { formatDateLong, formatDateShort, type IstDate, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, type IstDate, istToday } from '#rules/shell/ist.ts';
 import { cleanLine } from '#rules/shell/text.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/forms/field.tsx';
@@ -117,7 +117,7 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
         {item.done_at && (
           <li className="text-success">
             <CircleCheck aria-hidden="true" />
-            {copy.doneOn(formatDateLong(istToday(new Date(item.done_at))))}
+            {copy.doneOn(formatDateShort(istToday(new Date(item.done_at))))}
           </li>
         )}
       </ul>

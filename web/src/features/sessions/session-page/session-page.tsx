@@ -19,7 +19,7 @@ import { useNow } from '#lib/use-now.ts';
 import { mentorTime } from '#rules/mentors/mentor-time.ts';
 import { type BookingStatus, statusLabel } from '#rules/sessions/booking.ts';
 import { nextTurn } from '#rules/sessions/meeting.ts';
-import { formatDateFull, formatDateLong, formatTimeRange } from '#rules/shell/ist.ts';
+import { formatDateFull, formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
@@ -280,7 +280,7 @@ function EarlierSessions({ page, names }: { page: SessionPageData; names: Sessio
                 to={paths.session(one.id)}
                 className="tap-line font-medium underline decoration-line-strong underline-offset-4 hover:decoration-ink"
               >
-                {formatDateLong(one.date)}
+                {formatDateShort(one.date)}
               </Link>
               <p className="text-sm text-muted">
                 {one.open_items > 0 ? copy.earlier.open(one.open_items) : copy.earlier.allDone}

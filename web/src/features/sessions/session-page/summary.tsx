@@ -5,7 +5,7 @@ import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { SUMMARY_LENGTH } from '#rules/sessions/session-page.ts';
 import { isOfLength } from '#rules/shell/form-fields.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
@@ -52,7 +52,7 @@ export function SummaryBlock(props: SummaryProps) {
 
 function SharedOn({ summary }: { summary: Summary | null }) {
   if (!summary?.shared_at) return null;
-  return <p className="text-sm text-muted">{copy.sharedOn(formatDateLong(istToday(new Date(summary.shared_at))))}</p>;
+  return <p className="text-sm text-muted">{copy.sharedOn(formatDateShort(istToday(new Date(summary.shared_at))))}</p>;
 }
 
 type Saved = Pick<Summary, 'revision' | 'shared_at' | 'mails_sent'>;

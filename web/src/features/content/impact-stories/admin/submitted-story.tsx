@@ -1,7 +1,7 @@
 import { Check, Clock3, Trash2, Undo2 } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { adminImpactStories as copy } from '#copy/content/admin-impact-stories.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -50,7 +50,7 @@ export function SubmittedStoryCard({
             {name}
           </h3>
           <time dateTime={created_at} className="nums block text-sm text-muted">
-            {formatDateLong(istToday(new Date(created_at)))}
+            {formatDateShort(istToday(new Date(created_at)))}
           </time>
         </div>
         {is_approved ? (

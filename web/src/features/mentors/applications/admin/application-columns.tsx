@@ -2,7 +2,7 @@ import { ExternalLink, Mail } from 'lucide-react';
 import { applicationsCopy as copy } from '#copy/mentors/admin-applications.ts';
 import { adminMentorAccounts } from '#copy/people/admin-mentor-accounts.ts';
 import { phoneLink } from '#features/people/users/contact-links.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
 import { Line } from '#ui/data-table/line.tsx';
 import { contactLink, linkedinProfile } from './application-contact.ts';
@@ -39,7 +39,7 @@ export const applicationColumns = [
     header: copy.columns.date,
     cell: ({ row: { original } }) => (
       <time dateTime={original.created_at} className="nums whitespace-nowrap">
-        {formatDateLong(istToday(new Date(original.created_at)))}
+        {formatDateShort(istToday(new Date(original.created_at)))}
       </time>
     ),
   }),

@@ -11,7 +11,7 @@ import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { type ProfileField, profileProblems } from '#rules/mentors/profile.ts';
 import { textField } from '#rules/shell/form-fields.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -96,7 +96,7 @@ function ChangeCard({ change, onAsk }: { change: ProfileChange; onAsk: (asked: A
           <h3 className="text-lg font-semibold">{name}</h3>
           {isNew && <Badge tone="accent">{copy.newProfile}</Badge>}
           <p className="text-sm text-muted">
-            {copy.submitted(formatDateLong(istToday(new Date(change.submitted_at))))}
+            {copy.submitted(formatDateShort(istToday(new Date(change.submitted_at))))}
           </p>
           <ButtonLink
             variant="quiet"

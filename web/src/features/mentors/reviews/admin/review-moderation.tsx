@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { reviewModeration as copy } from '#copy/mentors/review-moderation.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -73,7 +73,7 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
                   <Button
                     variant="danger"
                     size="sm"
-                    aria-label={copy.removeOf(review.author, formatDateLong(dayOf(review)))}
+                    aria-label={copy.removeOf(review.author, formatDateShort(dayOf(review)))}
                     onClick={() => open({ review, isReply: false })}
                   >
                     {copy.remove}
@@ -155,7 +155,7 @@ function ReviewText({ review }: { review: ModeratedReview }) {
           {copy.stars(review.rating)}
         </span>
         <time dateTime={dayOf(review)} className="nums text-sm text-muted">
-          {formatDateLong(dayOf(review))}
+          {formatDateShort(dayOf(review))}
         </time>
         {review.is_demonstration && <Badge>{copy.demonstration}</Badge>}
       </p>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { reviewReports as copy, mentorReviews } from '#copy/mentors/mentor-reviews.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -16,7 +16,7 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { RemoveReplyDialog, Reply } from './review-reply.tsx';
 import { decideReport, REPORTS_KEY, type ReviewReport, reviewReportsQuery } from './review-reports.data.ts';
 
-const dayOf = (at: string) => formatDateLong(istToday(new Date(at)));
+const dayOf = (at: string) => formatDateShort(istToday(new Date(at)));
 
 /** The reviews that mentors reported: kept or removed here (docs/product/reviews.md#reports). */
 export function ReviewReports() {

@@ -7,7 +7,7 @@ import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.t
 import { isolate } from '#lib/isolate.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
-import { formatDateLong, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ import { ReplyForm } from './reply-form.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
 const ALL = 'all';
-const dayOf = (at: string | Date) => formatDateLong(istToday(new Date(at)));
+const dayOf = (at: string | Date) => formatDateShort(istToday(new Date(at)));
 
 /** What founders wrote about the mentor, and what the mentor says to it (docs/product/reviews.md#own-reviews). */
 export function MentorReviews({ mentor }: { mentor: MyMentor }) {

@@ -1,5 +1,5 @@
 import { paymentsCopy as copy } from '#copy/money/admin-payments.ts';
-import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { formatMoment } from '#rules/shell/ist.ts';
 import { paidAmount } from '../paid-amount.ts';
 import type { Payment } from './payments.data.ts';
 
@@ -14,8 +14,5 @@ export function founderOf({ founder_name, founder_email }: Payment): string {
 
 /** "Tue 24 Nov, 7:22 AM", the time in India; with its year where that is not this one. */
 export function whenOf({ captured_at }: Pick<Payment, 'captured_at'>, now: Date): string {
-  const at = new Date(captured_at);
-  const [day, year] = [istToday(at), istToday(at).slice(0, 4)];
-  const date = year === istToday(now).slice(0, 4) ? formatDateShort(day) : `${formatDateShort(day)} ${year}`;
-  return `${date}, ${formatTime(istTimeOfDay(at))}`;
+  return formatMoment(new Date(captured_at), now);
 }

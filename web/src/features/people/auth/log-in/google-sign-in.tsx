@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { consents } from '#copy/people/consents.ts';
 import { googleSignIn } from '#copy/people/google-sign-in.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
@@ -39,8 +38,11 @@ export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>;
   return { leave, isLeaving };
 }
 
-/** The way in through Google, above the form for an e-mail address; nothing where the site has no Google client. */
-export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
+/**
+ * The way in through Google, above the form for an e-mail address; nothing where the site has no Google client.
+ * `consent` is what a person agrees to with its button, where the page does not say it.
+ */
+export function GoogleSignIn({ returnUrl, consent }: { returnUrl: string; consent?: string }) {
   const { hasGoogleSignIn } = usePublicEnv();
   const { leave, isLeaving } = useGoogleLeave(returnUrl);
   if (!hasGoogleSignIn) return null;
@@ -48,7 +50,7 @@ export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-3">
-        <ConsentSentence>{consents.signUp}</ConsentSentence>
+        {consent !== undefined && <ConsentSentence>{consent}</ConsentSentence>}
         <Button variant="secondary" isBusy={isLeaving} onClick={() => void leave()}>
           {!isLeaving && <GoogleMark />}
           {googleSignIn.button}

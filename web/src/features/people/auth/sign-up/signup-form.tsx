@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/people/auth.ts';
-import { consents } from '#copy/people/consents.ts';
 import { signUp } from '#features/people/auth/auth.data.ts';
 import { type AuthFailure, signupFailure } from '#features/people/auth/auth-failures.ts';
 import { ResendButton } from '#features/people/auth/mailed-links/resend-button.tsx';
@@ -17,7 +16,6 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
-import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { rememberBegunAccount } from './begun-account.ts';
 import { commonPasswordProblem } from './common-password.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -118,7 +116,6 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
         autoComplete="new-password"
         {...fieldOf(form, 'confirmPassword')}
       />
-      <ConsentSentence className="mt-2 text-sm text-muted">{consents.signUp}</ConsentSentence>
       <NeedsScripts align="start" />
       <Button type="submit" isBusy={isSubmitting}>
         {auth.signup.submit}
