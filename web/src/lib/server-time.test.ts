@@ -107,6 +107,7 @@ const OF_THE_DEVICE: Record<string, string> = {
   'features/sessions/bookings/admin/use-decisions.tsx': 'seconds that this page counts',
   'features/office/google-permission/consent-step.tsx': 'how long ago this browser began',
   'features/office/google-permission/oauth-answer.tsx': 'how long ago this browser began',
+  'features/people/auth/held-choice.ts': 'runs on the server',
   'features/people/mentor-accounts/kept-invitation-link.tsx': 'how long this browser keeps a link',
   'features/people/mentor-accounts/use-invitation.ts': 'how long this browser keeps a link',
   'features/money/payments/payment.data.ts': 'compared with the query client, which asks the device',
