@@ -69,8 +69,11 @@ create function public.require_payout_owner() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_user uuid := private.require_proof();
-  v_mentor_id uuid := private.require_mentor();
+  v_mentor_id uuid := private.my_mentor_id();
 begin
+  if v_mentor_id is null then
+    raise exception using errcode = 'PT403', message = 'mentor_only';
+  end if;
   if private.confirmed_email(v_user) is null then
     raise exception using errcode = 'PT409', message = 'email_not_confirmed';
   end if;
@@ -79,8 +82,8 @@ end
 $$;
 comment on function public.require_payout_owner is
   'For the function save-payout-details, asked with the mentor''s own token: which mentor it is, also one who has left. '
-  'PT403 proof_needed | code_needed, PT401 session_ended, 42501 mentor_only, PT409 email_not_confirmed (nobody could be '
-  'told of a change).';
+  'PT403 mentor_only | proof_needed | code_needed, PT401 session_ended, PT409 email_not_confirmed (nobody could be told '
+  'of a change).';
 
 create function public.store_payout_details(
   p_user_id uuid, p_mentor_id uuid, p_kind text default null, p_sealed text default null, p_masked text default null,
@@ -95,7 +98,7 @@ begin
   perform from public.mentor_private mp
   where mp.mentor_id = p_mentor_id and mp.user_id = p_user_id for no key update;
   if not found then
-    raise exception using errcode = '42501', message = 'mentor_only';
+    raise exception using errcode = 'PT403', message = 'mentor_only';
   end if;
   select * into v_was from private.payout_details d where d.mentor_id = p_mentor_id;
   if p_sealed is null and v_was.mentor_id is null then
@@ -118,7 +121,7 @@ end
 $$;
 comment on function public.store_payout_details is
   'For the function save-payout-details, after require_payout_owner: replaces where a mentor is paid, or removes it '
-  '(p_sealed null); writes the audit log and tells the account''s address. Answers as my_payout_details. 42501 '
+  '(p_sealed null); writes the audit log and tells the account''s address. Answers as my_payout_details. PT403 '
   'mentor_only where the account is not this mentor''s.';
 
 -- For administrators ------------------------------------------------------------------------------------------------

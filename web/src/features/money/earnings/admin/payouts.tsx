@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, FileDown } from 'lucide-react';
+import { bankFileCopy, payoutDetailsCopy } from '#copy/money/payout-details.ts';
 import { payoutsCopy as copy } from '#copy/money/payouts.ts';
 import { csvDownload, listLabels } from '#copy/office/table.ts';
 import { refundWords } from '#features/money/payments/refund-sums.ts';
+import { waitSentence } from '#features/money/payouts/payout-wait.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { formatPaise } from '#rules/money/rupees.ts';
@@ -19,8 +22,16 @@ import { SelectField } from '#ui/forms/field.tsx';
 import { CorrectReferenceDialog, MarkPaidDialog } from './payout-dialogs.tsx';
 import { type Payout, payoutsQuery, refundTotalsQuery } from './payouts.data.ts';
 
+const BankFileDialog = lazyPart(() =>
+  import('#features/money/payouts/admin/bank-file-dialog.tsx').then((module) => module.BankFileDialog),
+);
+const DestinationDialog = lazyPart(() =>
+  import('#features/money/payouts/admin/destination-dialog.tsx').then((module) => module.DestinationDialog),
+);
+
 const MONTHS_SHOWN = 24;
 const column = columnsOf<Payout>();
+type What = 'pay' | 'correct' | 'show';
 
 /** What mentors are owed up to a month's end, and what was paid (docs/product/earnings.md#payouts). */
 export function Payouts() {
@@ -31,12 +42,13 @@ export function Payouts() {
   const month = months.find((one) => one === address.filter('month')) ?? months[1] ?? today.slice(0, 7);
   const list = useQuery(payoutsQuery(month));
   const refunds = useQuery(refundTotalsQuery(month));
-  const { opened, open, heading, dialog } = useOpened<{ payout: Payout; what: 'pay' | 'correct' }>();
+  const { opened, open, heading, dialog } = useOpened<{ payout: Payout; what: What } | { what: 'bank-file' }>();
   const rows = list.data ?? [];
   const payableFrom = rows[0]?.payable_from;
   const isPayable = payableFrom !== undefined && payableFrom <= today;
   // While another month is read, the rows are still those of the one before.
   const isShown = !list.isPlaceholderData;
+  const unpaid = rows.filter(({ payout_id: id, net_paise: net }) => id === null && net > 0);
 
   return (
     <AdminList
@@ -48,10 +60,18 @@ export function Payouts() {
         count: list.data && copy.count(rows.length),
         refreshLabel: copy.refresh,
         children: rows.length > 0 && isShown && (
-          <CsvDownload
-            labels={{ ...csvDownload, ...copy.csv, fileName: copy.csv.fileName(month) }}
-            makeCsv={async () => payoutsCsv(rows)}
-          />
+          <>
+            {isPayable && unpaid.length > 0 && (
+              <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => open({ what: 'bank-file' })}>
+                <FileDown aria-hidden="true" className="size-4" />
+                {bankFileCopy.open}
+              </Button>
+            )}
+            <CsvDownload
+              labels={{ ...csvDownload, ...copy.csv, fileName: copy.csv.fileName(month) }}
+              makeCsv={async () => payoutsCsv(rows)}
+            />
+          </>
         ),
       }}
       intro={
@@ -91,11 +111,15 @@ export function Payouts() {
     >
       {opened?.what === 'pay' && <MarkPaidDialog key={opened.turn} payout={opened.payout} month={month} {...dialog} />}
       {opened?.what === 'correct' && <CorrectReferenceDialog key={opened.turn} payout={opened.payout} {...dialog} />}
+      {opened?.what === 'show' && <DestinationDialog key={opened.turn} mentor={opened.payout} {...dialog} />}
+      {opened?.what === 'bank-file' && (
+        <BankFileDialog key={opened.turn} month={month} payouts={unpaid} onLeftOut={list.refetch} {...dialog} />
+      )}
     </AdminList>
   );
 }
 
-function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: Payout) => void) {
+function columnsFor(isPayable: boolean, open: (what: What, payout: Payout) => void) {
   const amount = (id: 'gross_paise' | 'fee_paise' | 'net_paise', header: string) =>
     column.accessor(id, {
       header,
@@ -119,7 +143,7 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
     column.display({
       id: 'state',
       header: copy.columns.state,
-      cell: ({ row: { original } }) => <State payout={original} />,
+      cell: ({ row: { original } }) => <State payout={original} onShow={() => open('show', original)} />,
     }),
     column.display({
       id: 'actions',
@@ -151,7 +175,7 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
   ];
 }
 
-function State({ payout }: { payout: Payout }) {
+function State({ payout, onShow }: { payout: Payout; onShow: () => void }) {
   if (payout.payout_id && payout.paid_on) {
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @rows:flex-nowrap">
@@ -162,7 +186,35 @@ function State({ payout }: { payout: Payout }) {
       </span>
     );
   }
-  return <span className="text-sm text-muted">{payout.net_paise > 0 ? copy.unpaid : copy.carriedOver}</span>;
+  return (
+    <span className="text-sm text-muted">
+      {payout.net_paise > 0 ? copy.unpaid : copy.carriedOver}
+      {payout.net_paise > 0 && <Destination payout={payout} onShow={onShow} />}
+    </span>
+  );
+}
+
+/** Where the mentor is paid, masked; opened with a proof, which the audit log records. */
+function Destination({ payout: { details, mentor_name: mentor }, onShow }: { payout: Payout; onShow: () => void }) {
+  const wait = details && waitSentence(details, serverNow());
+  if (details === null || wait) return <span className="block">{wait || bankFileCopy.notGiven}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="nums wrap-anywhere" translate="no">
+        {bankFileCopy.destination(payoutDetailsCopy.kinds[details.kind], details.masked)}
+      </span>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3"
+        aria-haspopup="dialog"
+        aria-label={bankFileCopy.showOf(mentor)}
+        onClick={onShow}
+      >
+        {bankFileCopy.show}
+      </Button>
+    </span>
+  );
 }
 
 function Totals({ rows }: { rows: readonly Payout[] }) {
