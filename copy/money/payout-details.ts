@@ -1,7 +1,7 @@
 /** Where a mentor is paid (docs/product/earnings.md#where-we-pay-you). */
 export const payoutDetailsCopy = {
   title: 'Where we pay you',
-  intro: 'Your bank account or UPI id. We keep it encrypted, and only our payments team can open it.',
+  intro: 'Your bank account or UPI id. We keep it encrypted, and our team opens it only to pay you.',
   loading: 'Loading where we pay you',
   loadFailed: 'We could not load where we pay you.',
   none: 'You have not given us a bank account or UPI id yet.',

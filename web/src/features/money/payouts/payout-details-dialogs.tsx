@@ -72,8 +72,6 @@ function ChangeDialog({ isReplacing, onSaved, ...opening }: Omit<Props, 'what'>)
               label={copy.accountAgain}
               required
               inputMode="numeric"
-              // To be typed again: a copy repeats the mistake.
-              onPaste={(event) => event.preventDefault()}
               {...PLAIN}
               {...fieldOf(form, 'accountAgain')}
             />
