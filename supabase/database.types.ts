@@ -1755,7 +1755,7 @@ export type Database = {
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
       open_bank_file: { Args: { p_month: string; p_payouts: Json }; Returns: Json };
-      open_payout_details: { Args: { p_mentor_id: string }; Returns: string };
+      open_payout_details: { Args: { p_mentor_id: string }; Returns: Json };
       outcome_of_retry: { Args: { p_id: string }; Returns: Json };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1936,7 +1936,7 @@ export type Database = {
       remove_brief: { Args: { p_booking_id: string }; Returns: undefined };
       remove_reply: { Args: { p_review_id: string }; Returns: undefined };
       renew_lead: { Args: { p_worker: string }; Returns: boolean };
-      renew_payout_details: { Args: { p_mentor_id: string; p_renewed: string; p_sealed: string }; Returns: undefined };
+      renew_payout_details: { Args: { p_renewed: string; p_sealed: string }; Returns: undefined };
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
@@ -1950,7 +1950,6 @@ export type Database = {
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
       };
       require_my_proof: { Args: Record<PropertyKey, never>; Returns: string };
-      require_payout_owner: { Args: Record<PropertyKey, never>; Returns: string };
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
@@ -2120,14 +2119,7 @@ export type Database = {
         Returns: string;
       };
       store_payout_details: {
-        Args: {
-          p_has_pan?: boolean;
-          p_kind?: string;
-          p_masked?: string;
-          p_mentor_id: string;
-          p_sealed?: string;
-          p_user_id: string;
-        };
+        Args: { p_has_pan: boolean; p_kind: string; p_masked: string; p_sealed: string; p_user_id: string };
         Returns: Json;
       };
       submit_draft: { Args: { p_seen_at: string }; Returns: undefined };

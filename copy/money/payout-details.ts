@@ -1,3 +1,5 @@
+const kinds = { account: 'Bank account', upi: 'UPI id' } as const;
+
 /** Where a mentor is paid (docs/product/earnings.md#where-we-pay-you). */
 export const payoutDetailsCopy = {
   title: 'Where we pay you',
@@ -5,41 +7,34 @@ export const payoutDetailsCopy = {
   loading: 'Loading where we pay you',
   loadFailed: 'We could not load where we pay you.',
   none: 'You have not given us a bank account or UPI id yet.',
-  kinds: { account: 'Bank account', upi: 'UPI id' },
-  withPan: 'PAN given',
-  changed: (moment: string) => `Changed on ${moment}.`,
+  kinds,
+  destination: (kind: keyof typeof kinds, masked: string) => `${kinds[kind]} ${masked}`,
+  withPan: 'We have your PAN.',
+  changed: (moment: string) => `Changed on ${moment} IST.`,
   /** For 24 hours after a change, to the mentor and to administrators. */
-  notUsedUntil: (changed: string, until: string) => `Changed on ${changed}. Not used until ${until}.`,
-  /** The moment of the two above, "Sat 28 Nov, 10:00 AM IST". */
-  moment: (moment: string) => `${moment} IST`,
+  notUsedUntil: (changed: string, until: string) => `Changed on ${changed} IST. Not used until ${until} IST.`,
   add: 'Add your details',
   change: 'Change',
-  remove: 'Remove',
-  dialog: {
-    title: 'Where we pay you',
-    cancel: 'Cancel',
-    save: 'Save',
-    kind: 'How should we pay you?',
+  labels: {
     holder: 'Account holder',
-    holderHint: 'As your bank writes it, in English letters.',
     account: 'Account number',
     accountAgain: 'Account number again',
     ifsc: 'IFSC',
-    ifscHint: '11 characters, on your cheque book or in your banking app.',
     upi: 'UPI id',
-    upiHint: 'For example asha@okhdfcbank.',
     pan: 'PAN (optional)',
-    panHint: 'We need it only where tax is to be deducted.',
+  },
+  dialog: {
+    cancel: 'Cancel',
+    save: 'Save',
+    kind: 'How should we pay you?',
+    holderHint: 'As your bank writes it, in English letters.',
+    ifscHint: '11 characters, on your cheque book or in your banking app.',
+    upiHint: 'For example asha@okhdfcbank.',
+    panHint: 'We need it only if we must deduct tax.',
     replaces: 'This replaces everything you gave us before.',
     wait: 'For your safety, we start using it 24 hours after you save it, and tell you by e-mail.',
   },
-  removal: {
-    title: 'Remove where we pay you?',
-    text: 'We delete your details now. We cannot pay you until you give us new ones.',
-    confirm: 'Remove',
-  },
   saved: 'Saved. We have sent you an e-mail about it.',
-  removed: 'Removed. We have sent you an e-mail about it.',
   failed: 'Your details were not saved. Please try again.',
   errors: {
     kind: 'Please choose a bank account or a UPI id.',
@@ -50,7 +45,7 @@ export const payoutDetailsCopy = {
     upi: 'A UPI id looks like name@bank, like asha@okhdfcbank.',
     pan: 'A PAN has 5 letters, 4 digits and a letter, like ABCDE1234F.',
   },
-  /** What the functions refuse with. */
+  /** What save-payout-details refuses with. */
   refusals: {
     mentor_only: 'Only mentors can give a bank account or UPI id.',
     email_not_confirmed: 'Please confirm your e-mail address first. We tell you there about each change.',
@@ -59,42 +54,32 @@ export const payoutDetailsCopy = {
 
 /** The same for administrators, in Payouts (docs/product/earnings.md#bank-file). */
 export const bankFileCopy = {
-  destination: (kind: string, masked: string) => `${kind} ${masked}`,
-  notGiven: 'No bank account or UPI id yet',
-  show: 'Show',
-  showOf: (mentor: string) => `Show where we pay ${mentor}`,
   shown: {
-    title: (mentor: string) => `Where we pay ${mentor}`,
-    recorded: 'The audit log has an entry about this reading.',
-    loading: 'Opening',
-    failed: 'The details could not be opened. Please try again.',
-    close: 'Close',
+    open: 'Show the details',
+    recorded: 'The audit log has an entry that you opened this.',
+    openFailed: 'The details could not be opened. Please try again.',
     copy: (label: string) => `Copy: ${label}`,
     copied: 'Copied',
-    copyFailed: 'Your browser did not let us copy. Please select the text.',
-    pan: 'PAN',
+    failed: 'Your browser did not let us copy. Please select the text.',
   },
   open: 'Download bank file',
-  title: 'Download bank file',
   text: (month: string) =>
-    `For your bank’s bulk upload: unpaid balances up to the end of ${month}. We do not move money. Mark each one as paid after the transfer.`,
+    `For your bank’s bulk upload: what is unpaid up to the end of ${month}. We do not move money: make the transfer, then mark each one as paid.`,
   choose: 'Who is in the file',
   cancel: 'Cancel',
   submit: (count: number) => (count === 1 ? 'Download 1 row' : `Download ${count} rows`),
-  nobody: 'Nobody can be paid by bank file for this month yet.',
-  leftOutTitle: 'Not in the file',
-  leftOut: {
-    not_given: 'No bank account yet.',
-    upi: 'Paid by UPI: a bank file needs an account number and IFSC. Open the details in the list and pay by UPI.',
+  reasons: {
+    not_given: 'No bank account or UPI id yet.',
+    upi: 'Not in the file: paid by UPI. Press "Mark as paid" to see the UPI id.',
   },
   done: (rows: number) => (rows === 1 ? '1 row downloaded' : `${rows} rows downloaded`),
   withoutSome: (names: string) => `Not in the file: ${names}. Please look again.`,
-  empty: 'Nothing was downloaded: none of these can be paid right now.',
   failed: 'The bank file could not be downloaded. Please try again.',
   fileName: (month: string) => `bank-file-${month}.csv`,
   columns: ['Name', 'Account number', 'IFSC', 'Amount', 'Reference'],
+  /** What read-payout-details refuses with. */
   refusals: {
-    payout_details_missing: 'This mentor has removed the details.',
+    payout_details_missing: 'This mentor has no bank account or UPI id here any more.',
     payout_details_wait: 'These details were changed in the last 24 hours, and are not used yet.',
     unreadable: 'The details cannot be opened with the present PAYOUT_KEY.',
     period_open: 'This month cannot be paid yet.',

@@ -12,7 +12,7 @@ interface Facts {
   /** Recovery codes that are left. */
   left: number;
   /** Where a mentor is paid, masked. */
-  destination?: string | undefined;
+  destination: string;
 }
 
 export const accountMail = {
@@ -50,9 +50,7 @@ export const accountMail = {
     payout_details: {
       subject: 'Where we pay you was changed',
       sentence: ({ destination }: Facts) =>
-        destination === undefined
-          ? 'Your bank account or UPI id was removed. We cannot pay you until you give us a new one.'
-          : `We will pay you to ${destination}. For your safety, we do not use it for the first 24 hours.`,
+        `We will pay you to ${destination}. For your safety, we do not use it for the first 24 hours.`,
     },
   },
   /** Where two-step sign-in has other devices besides. */

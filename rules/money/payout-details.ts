@@ -7,9 +7,6 @@ import { cleanLine } from '#rules/shell/text.ts';
  * it: private.payout_details checks the mask.
  */
 
-/** How long changed details are not used; private.payout_wait() has the same. */
-export const PAYOUT_WAIT_HOURS = 24;
-
 const { errors } = payoutDetailsCopy;
 
 /** Bank files are in ASCII; the first character begins no formula. */

@@ -251,7 +251,6 @@ export const SAMPLES: MailSamples = {
       { alert: { kind: 'recovery_code', ...safety, left: 9 }, token },
       { alert: { kind: 'new_device', ...safety }, token },
       { alert: { kind: 'payout_details', ...safety, destination: '••••1234' }, token },
-      { alert: { kind: 'payout_details', ...safety }, token },
     ],
     account_deleted: [null],
   },

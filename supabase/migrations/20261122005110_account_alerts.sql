@@ -29,7 +29,7 @@ comment on column private.account_alerts.kind is
 comment on column private.account_alerts.email is 'The address that the account had before the change.';
 comment on column private.account_alerts.detail is
   'new_email; factor_id and others (verified factors besides); left (recovery codes); user_agent and network; '
-  'destination (where a mentor is paid now, masked; missing where it was removed).';
+  'destination (where a mentor is paid now, masked).';
 comment on column private.account_alerts.token_hash is
   'SHA-256 of the link''s secret, in hexadecimal; null until the e-mail is written.';
 comment on column private.account_alerts.closed_at is

@@ -3,11 +3,6 @@ set local lock_timeout = '5s';
 -- Where mentors are paid: a bank account or a UPI id. The functions seal it with PAYOUT_KEY, so that the database never
 -- has it in clear (docs/product/earnings.md#where-we-pay-you, docs/decisions/071).
 
-create function private.payout_wait() returns interval
-language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
-comment on function private.payout_wait is
-  'How long changed details are not used; rules/money/payout-details.ts has the same, and a test compares them.';
-
 create table private.payout_details (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
   kind text not null check (kind in ('account', 'upi')),
@@ -19,17 +14,13 @@ create table private.payout_details (
   end),
   has_pan boolean not null,
   changed_at timestamptz not null default now(),
-  usable_from timestamptz not null default now() + private.payout_wait(),
-  constraint payout_details_wait check (usable_from >= changed_at + private.payout_wait())
+  usable_from timestamptz not null default now() + interval '24 hours',
+  constraint payout_details_wait check (usable_from >= changed_at + interval '24 hours')
 );
-
 comment on table private.payout_details is
-  'Where each mentor is paid. Deleted when its mentor removes it, has another account or none, or is deleted.';
-comment on column private.payout_details.sealed is
-  'Holder, account number and IFSC or UPI id, and PAN: encrypted for this mentor alone. Another mentor''s does not open.';
+  'Where each mentor is paid. Sealed for the account that gave it: without that account, or with another, it is deleted.';
 comment on column private.payout_details.masked is 'What its mentor and administrators see of it without opening it.';
 comment on column private.payout_details.usable_from is 'Until then nobody opens it, and the bank file leaves it out.';
-
 alter table private.payout_details enable row level security;
 revoke all on table private.payout_details from public, anon, authenticated, service_role;
 
@@ -40,21 +31,15 @@ begin
   return null;
 end
 $$;
-comment on function private.end_payout_details is
-  'Details belong to the account that gave them: whoever gets the profile next gives their own.';
 create trigger end_payout_details after update of user_id on public.mentor_private
-for each row when (old.user_id is not null and old.user_id is distinct from new.user_id)
-execute function private.end_payout_details();
+for each row when (old.user_id is distinct from new.user_id) execute function private.end_payout_details();
 
 create function private.shown_payout_details(p_mentor_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(d) - 'mentor_id' - 'sealed' from private.payout_details d where d.mentor_id = p_mentor_id
 $$;
 comment on function private.shown_payout_details is
-  'What a screen may show without opening them: {"kind", "masked", "has_pan", "changed_at", "usable_from"}; null where '
-  'none are given.';
-
--- For the mentor ----------------------------------------------------------------------------------------------------
+  'What a screen may show: {"kind", "masked", "has_pan", "changed_at", "usable_from"}; null where nothing is given.';
 
 create function public.my_payout_details() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -65,78 +50,50 @@ $$;
 comment on function public.my_payout_details is
   'Where the signed-in mentor is paid, masked; null where nothing is given. 42501 mentor_only.';
 
-create function public.require_payout_owner() returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_user uuid := private.require_proof();
-  v_mentor_id uuid := private.my_mentor_id();
-begin
-  if v_mentor_id is null then
-    raise exception using errcode = 'PT403', message = 'mentor_only';
-  end if;
-  if private.confirmed_email(v_user) is null then
-    raise exception using errcode = 'PT409', message = 'email_not_confirmed';
-  end if;
-  return v_mentor_id;
-end
-$$;
-comment on function public.require_payout_owner is
-  'For the function save-payout-details, asked with the mentor''s own token: which mentor it is, also one who has left. '
-  'PT403 mentor_only | proof_needed | code_needed, PT401 session_ended, PT409 email_not_confirmed (nobody could be told '
-  'of a change).';
-
 create function public.store_payout_details(
-  p_user_id uuid, p_mentor_id uuid, p_kind text default null, p_sealed text default null, p_masked text default null,
-  p_has_pan boolean default false
+  p_user_id uuid, p_kind text, p_sealed text, p_masked text, p_has_pan boolean
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_was private.payout_details;
+  v_mentor_id uuid;
 begin
   perform private.require_service();
   -- Nobody takes the account away meanwhile, and two changes come one after the other.
-  perform from public.mentor_private mp
-  where mp.mentor_id = p_mentor_id and mp.user_id = p_user_id for no key update;
+  select mp.mentor_id into v_mentor_id from public.mentor_private mp where mp.user_id = p_user_id for no key update;
   if not found then
     raise exception using errcode = 'PT403', message = 'mentor_only';
   end if;
-  select * into v_was from private.payout_details d where d.mentor_id = p_mentor_id;
-  if p_sealed is null and v_was.mentor_id is null then
-    return null;
+  if private.confirmed_email(p_user_id) is null then
+    raise exception using errcode = 'PT409', message = 'email_not_confirmed';
   end if;
-  delete from private.payout_details d where d.mentor_id = p_mentor_id;
-  if p_sealed is not null then
-    insert into private.payout_details (mentor_id, kind, sealed, masked, has_pan)
-    values (p_mentor_id, p_kind, p_sealed, p_masked, p_has_pan);
-  end if;
-  insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
-  values (p_user_id,
-    case when p_sealed is null then 'delete' when v_was.mentor_id is null then 'insert' else 'update' end,
-    'payout_details', p_mentor_id::text,
-    private.audit_label('payout_details', jsonb_build_object('mentor_id', p_mentor_id)), '{"details": null}');
-  perform private.write_alert(u.id, 'payout_details', u.email, jsonb_build_object('destination', p_masked))
-  from auth.users u where u.id = p_user_id;
-  return private.shown_payout_details(p_mentor_id);
+  delete from private.payout_details d where d.mentor_id = v_mentor_id;
+  insert into private.payout_details (mentor_id, kind, sealed, masked, has_pan)
+  values (v_mentor_id, p_kind, p_sealed, p_masked, p_has_pan);
+  perform private.record_payout_details(p_user_id, 'update', array[v_mentor_id], '{"details": null}');
+  perform private.write_alert(
+    p_user_id, 'payout_details', private.confirmed_email(p_user_id), jsonb_build_object('destination', p_masked));
+  return private.shown_payout_details(v_mentor_id);
 end
 $$;
 comment on function public.store_payout_details is
-  'For the function save-payout-details, after require_payout_owner: replaces where a mentor is paid, or removes it '
-  '(p_sealed null); writes the audit log and tells the account''s address. Answers as my_payout_details. PT403 '
-  'mentor_only where the account is not this mentor''s.';
+  'For the function save-payout-details, after a proof: replaces where an account''s mentor is paid, writes the audit log '
+  'and tells the address. Answers as my_payout_details. PT403 mentor_only, PT409 email_not_confirmed (nobody could be told).';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
-create function private.record_payout_reading(p_action text, p_mentors uuid[], p_details jsonb) returns void
-language sql security definer set search_path = '' as $$
+create function private.record_payout_details(p_actor uuid, p_action text, p_mentors uuid[], p_changes jsonb)
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
-  select auth.uid(), p_action, 'payout_details', mp.mentor_id::text,
-    private.audit_label('payout_details', jsonb_build_object('mentor_id', mp.mentor_id)),
-    p_details || jsonb_build_object('people', jsonb_build_array(mp.user_id))
-  from public.mentor_private mp where mp.mentor_id = any (p_mentors)
+  select p_actor, p_action, 'payout_details', m.id::text, left(m.name, 200), p_changes || case
+    when p_action = 'update' then '{}' else jsonb_build_object('people', jsonb_build_array(mp.user_id)) end
+  from public.mentors m join public.mentor_private mp on mp.mentor_id = m.id where m.id = any (p_mentors);
+end
 $$;
-comment on function private.record_payout_reading is 'One entry of the audit log for each mentor whose details are read.';
+comment on function private.record_payout_details is 'One entry of the audit log for each mentor.';
 
-create function public.open_payout_details(p_mentor_id uuid) returns text
+create function public.open_payout_details(p_mentor_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_details private.payout_details;
@@ -150,14 +107,15 @@ begin
   if v_details.usable_from > now() then
     raise exception using errcode = 'PT409', message = 'payout_details_wait';
   end if;
-  perform private.record_payout_reading('read', array[p_mentor_id], '{}');
-  return v_details.sealed;
+  perform private.record_payout_details(auth.uid(), 'read', array[p_mentor_id], '{}');
+  return jsonb_build_object('sealed', v_details.sealed, 'user_id', (
+    select mp.user_id from public.mentor_private mp where mp.mentor_id = p_mentor_id));
 end
 $$;
 comment on function public.open_payout_details is
-  'For the function read-payout-details, asked with an administrator''s own token: one mentor''s sealed details, and the '
-  'entry of the audit log. PT403 proof_needed, PT404 payout_details_missing, PT409 payout_details_wait in the 24 hours '
-  'after a change.';
+  'For the function read-payout-details, asked with an administrator''s own token: one mentor''s sealed details and for '
+  'whom they are sealed, and the entry of the audit log. PT403 proof_needed, PT404 payout_details_missing, PT409 '
+  'payout_details_wait in the 24 hours after a change.';
 
 create function public.open_bank_file(p_month date, p_payouts jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -169,15 +127,14 @@ begin
   perform private.require_proof();
   v_month := private.require_month(p_month);
   if private.today() < private.payable_from(v_month) then
-    raise exception using errcode = 'PT409', message = 'period_open', detail = private.payable_from(v_month)::text;
+    raise exception using errcode = 'PT409', message = 'period_open';
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'mentor_id', c.mentor_id, 'mentor_name', c.mentor_name, 'amount_paise', c.net_paise,
+  select coalesce(jsonb_agg(to_jsonb(c) - 'sealed' || jsonb_build_object(
     'reference', format('P0%s%s', to_char(v_month, 'YYYYMM'), upper(left(c.mentor_id::text, 8))),
-    'left_out', c.left_out, 'sealed', case when c.left_out is null then c.sealed end
+    'sealed', case when c.left_out is null then c.sealed end
   ) order by c.mentor_name, c.mentor_id), '[]') into v_rows
   from (
-    select w.mentor_id, l.mentor_name, l.net_paise, d.sealed, case
+    select w.mentor_id, l.mentor_name, l.net_paise as amount_paise, d.sealed, mp.user_id, case
       when l.payout_id is not null or l.net_paise is distinct from w.net_paise or l.net_paise <= 0 then 'changed'
       when d.mentor_id is null then 'not_given'
       when d.usable_from > now() then 'wait'
@@ -190,9 +147,10 @@ begin
     ) w
     join public.list_payouts(v_month) l on l.mentor_id = w.mentor_id
     left join private.payout_details d on d.mentor_id = w.mentor_id
+    left join public.mentor_private mp on mp.mentor_id = w.mentor_id
   ) c;
-  perform private.record_payout_reading(
-    'export',
+  perform private.record_payout_details(
+    auth.uid(), 'export',
     array(select (r ->> 'mentor_id')::uuid from jsonb_array_elements(v_rows) r where r ->> 'left_out' is null),
     jsonb_build_object('month', v_month)
   );
@@ -205,20 +163,18 @@ comment on function public.open_bank_file is
   'left_out: changed (paid, or another amount), not_given, wait (24 hours after a change) or upi. One entry of the audit '
   'log for each row that is opened. PT403 proof_needed, PT409 period_open, PT422 month_not_valid.';
 
-create function public.renew_payout_details(p_mentor_id uuid, p_sealed text, p_renewed text) returns void
+create function public.renew_payout_details(p_sealed text, p_renewed text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update private.payout_details d set sealed = p_renewed where d.mentor_id = p_mentor_id and d.sealed = p_sealed;
+  update private.payout_details d set sealed = p_renewed where d.sealed = p_sealed;
 end
 $$;
-comment on function public.renew_payout_details is
-  'Stores the same details under the present key, unless they were changed meanwhile.';
+comment on function public.renew_payout_details is 'The same details under the present key, unless they were changed.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.my_payout_details, public.require_payout_owner, public.open_payout_details,
-  public.open_bank_file from public, anon;
-grant execute on function public.my_payout_details, public.require_payout_owner, public.open_payout_details,
-  public.open_bank_file to authenticated, service_role;
+revoke execute on function public.my_payout_details, public.open_payout_details, public.open_bank_file from public, anon;
+grant execute on function public.my_payout_details, public.open_payout_details, public.open_bank_file
+  to authenticated, service_role;
 revoke execute on function public.store_payout_details, public.renew_payout_details from public, anon, authenticated;
 grant execute on function public.store_payout_details, public.renew_payout_details to service_role;

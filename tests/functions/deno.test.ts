@@ -300,7 +300,7 @@ describe('the functions as Deno serves them', () => {
       upi: '',
       pan: '',
     };
-    expect(await call('save-payout-details', { details }, mentor.token)).toMatchObject({
+    expect(await call('save-payout-details', details, mentor.token)).toMatchObject({
       status: 200,
       body: { details: { masked: '••••5546' } },
     });

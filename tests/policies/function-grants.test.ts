@@ -82,7 +82,6 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   refund_totals: 'administrators',
   mark_paid: 'administrators',
   my_payout_details: 'own',
-  require_payout_owner: 'own',
   store_payout_details: 'server',
   renew_payout_details: 'server',
   open_payout_details: 'administrators',

@@ -11,7 +11,7 @@ export const retention = {
     },
     payoutDetails: {
       data: '**Where we pay you**, if you are a mentor: bank account or UPI id, and PAN, encrypted',
-      keptFor: () => 'until you remove or change it, or delete the account',
+      keptFor: () => 'until you change it, or delete the account',
       afterwards: 'deleted',
     },
     money: {

@@ -20,19 +20,16 @@ const bodyShape = z.discriminatedUnion('action', [
   }),
 ]);
 
-const fileRow = z.object({
-  mentor_id: z.guid(),
-  mentor_name: z.string(),
-  amount_paise: z.number(),
-  reference: z.string(),
-  left_out: z.string().nullable(),
-  sealed: z.string().nullable(),
-});
+const sealedShape = z.object({ user_id: z.guid(), sealed: z.string() });
+const rowShape = z.union([
+  sealedShape.extend({ mentor_name: z.string(), amount_paise: z.int(), reference: z.string() }),
+  z.object({ mentor_name: z.string() }),
+]);
 
 /**
  * Opens where mentors are paid, for administrators with a proof; each reading is in the audit log before it is answered
- * (docs/product/earnings.md#bank-file). By `action`: `show` {mentor_id}; `bank-file` {month, payouts} answers `rows` and
- * `left_out`, with a reason each. The database is asked with the caller's own token, and decides.
+ * (docs/product/earnings.md#bank-file). By `action`: `show` {mentor_id}; `bank-file` {month, payouts} answers `rows`, and
+ * in `left_out` the names of mentors who are not in it. The database is asked with the caller's own token, and decides.
  */
 export default createHandler('read-payout-details', async (request) => {
   await requireAdministrator(request);
@@ -40,18 +37,21 @@ export default createHandler('read-payout-details', async (request) => {
   const body = await readBody(request, bodyShape);
   if (body.action === 'show') {
     const call = client.rpc('open_payout_details', { p_mentor_id: body.mentor_id });
-    const details = await openDestination(body.mentor_id, await queryAsOwner(call, refusals));
+    const { user_id, sealed } = sealedShape.parse(await queryAsOwner(call, refusals));
+    const details = await openDestination(user_id, sealed);
     if (details === null) throw new HttpError(409, refusals.unreadable, { fields: { code: 'unreadable' } });
     return { details };
   }
   const call = client.rpc('open_bank_file', { p_month: body.month, p_payouts: body.payouts });
   const rows: object[] = [];
-  const leftOut: object[] = [];
-  for (const row of fileRow.array().parse(await queryAsOwner(call, refusals))) {
-    const details = row.sealed === null ? null : await openDestination(row.mentor_id, row.sealed);
-    const { mentor_name, amount_paise, reference, left_out } = row;
-    if (details === null) leftOut.push({ mentor_name, reason: left_out ?? 'unreadable' });
-    else rows.push({ holder: details.holder, account: details.account, ifsc: details.ifsc, amount_paise, reference });
+  const leftOut: string[] = [];
+  for (const row of rowShape.array().parse(await queryAsOwner(call, refusals))) {
+    const details = 'sealed' in row ? await openDestination(row.user_id, row.sealed) : null;
+    if (details === null || !('sealed' in row)) leftOut.push(row.mentor_name);
+    else {
+      const { holder, account, ifsc } = details;
+      rows.push({ holder, account, ifsc, amount_paise: row.amount_paise, reference: row.reference });
+    }
   }
   return { rows, left_out: leftOut };
 });

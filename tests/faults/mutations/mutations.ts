@@ -286,9 +286,8 @@ export const MUTATIONS: Mutation[] = [
   },
   {
     name: 'the wait before changed payout details are used',
-    sql: `alter table private.payout_details drop constraint payout_details_wait;
-      create or replace function private.payout_wait() returns interval
-        language sql immutable set search_path = '' as $$ select interval '0' $$`,
+    sql: `alter table private.payout_details drop constraint payout_details_wait,
+      alter usable_from set default now()`,
     covering: [
       'details that were changed are not opened for 24 hours, and the database keeps no shorter wait',
       'the bank file has who may be paid, once each, and says why the others are left out',
@@ -296,8 +295,8 @@ export const MUTATIONS: Mutation[] = [
   },
   {
     name: 'the entry of the audit log for each reading of payout details',
-    sql: `create or replace function private.record_payout_reading(p_action text, p_mentors uuid[], p_details jsonb)
-      returns void language sql as $$ select $$`,
+    sql: `create or replace function private.record_payout_details(
+      p_actor uuid, p_action text, p_mentors uuid[], p_changes jsonb) returns void language sql as $$ select $$`,
     covering: [
       'a mentor reads the mask alone, and an administrator opens it after 24 hours, each time with an entry',
       'the bank file has who may be paid, once each, and says why the others are left out',

@@ -27,7 +27,7 @@ export const accountAlertShape = z.object({
   left: z.int().optional(),
   user_agent: z.string().optional(),
   network: z.string().optional(),
-  /** Where a mentor is paid from now on, masked; missing where it was removed. */
+  /** Where a mentor is paid from now on, masked. */
   destination: z.string().optional(),
 });
 export type AccountAlert = z.output<typeof accountAlertShape>;
@@ -48,7 +48,7 @@ export const accountAlert = mail<AccountAlertData>(({ alert, token }, siteUrl) =
     network: alert.network ?? copy.unknownNetwork,
     newEmail: singleLine(maskedEmail(alert.new_email ?? ''), 254),
     left: alert.left ?? 0,
-    destination: alert.destination,
+    destination: alert.destination ?? '',
   });
   const link = token !== undefined && new URL(`/account-alert#token=${token}`, siteUrl).href;
   return {

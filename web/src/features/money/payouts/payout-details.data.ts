@@ -30,10 +30,9 @@ export function payoutDetailsQuery(mentorId: string) {
 }
 
 /**
- * Replaces where the signed-in mentor is paid by what the form has, or removes it (null); needs a proof. Answers what is
- * shown of it then. Throws FunctionError.
+ * Replaces where the signed-in mentor is paid; needs a proof. Answers what is shown of it then. Throws FunctionError.
  */
-export async function savePayoutDetails(typed: object | null): Promise<PayoutDetails | null> {
-  const answer = await callFunction('save-payout-details', { details: typed });
-  return readAs(shapeOf({ details: orNull(isPayoutDetails) }), 'save-payout-details', answer).details;
+export async function savePayoutDetails(form: object): Promise<PayoutDetails> {
+  const answer = await callFunction('save-payout-details', form);
+  return readAs(shapeOf({ details: isPayoutDetails }), 'save-payout-details', answer).details;
 }

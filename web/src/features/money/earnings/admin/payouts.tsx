@@ -4,7 +4,7 @@ import { bankFileCopy, payoutDetailsCopy } from '#copy/money/payout-details.ts';
 import { payoutsCopy as copy } from '#copy/money/payouts.ts';
 import { csvDownload, listLabels } from '#copy/office/table.ts';
 import { refundWords } from '#features/money/payments/refund-sums.ts';
-import { waitSentence } from '#features/money/payouts/payout-wait.ts';
+import { changeSentence, isUsable } from '#features/money/payouts/payout-wait.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
@@ -25,13 +25,9 @@ import { type Payout, payoutsQuery, refundTotalsQuery } from './payouts.data.ts'
 const BankFileDialog = lazyPart(() =>
   import('#features/money/payouts/admin/bank-file-dialog.tsx').then((module) => module.BankFileDialog),
 );
-const DestinationDialog = lazyPart(() =>
-  import('#features/money/payouts/admin/destination-dialog.tsx').then((module) => module.DestinationDialog),
-);
 
 const MONTHS_SHOWN = 24;
 const column = columnsOf<Payout>();
-type What = 'pay' | 'correct' | 'show';
 
 /** What mentors are owed up to a month's end, and what was paid (docs/product/earnings.md#payouts). */
 export function Payouts() {
@@ -42,7 +38,9 @@ export function Payouts() {
   const month = months.find((one) => one === address.filter('month')) ?? months[1] ?? today.slice(0, 7);
   const list = useQuery(payoutsQuery(month));
   const refunds = useQuery(refundTotalsQuery(month));
-  const { opened, open, heading, dialog } = useOpened<{ payout: Payout; what: What } | { what: 'bank-file' }>();
+  const { opened, open, heading, dialog } = useOpened<
+    { payout: Payout; what: 'pay' | 'correct' } | { what: 'bank-file' }
+  >();
   const rows = list.data ?? [];
   const payableFrom = rows[0]?.payable_from;
   const isPayable = payableFrom !== undefined && payableFrom <= today;
@@ -111,7 +109,6 @@ export function Payouts() {
     >
       {opened?.what === 'pay' && <MarkPaidDialog key={opened.turn} payout={opened.payout} month={month} {...dialog} />}
       {opened?.what === 'correct' && <CorrectReferenceDialog key={opened.turn} payout={opened.payout} {...dialog} />}
-      {opened?.what === 'show' && <DestinationDialog key={opened.turn} mentor={opened.payout} {...dialog} />}
       {opened?.what === 'bank-file' && (
         <BankFileDialog key={opened.turn} month={month} payouts={unpaid} onLeftOut={list.refetch} {...dialog} />
       )}
@@ -119,7 +116,7 @@ export function Payouts() {
   );
 }
 
-function columnsFor(isPayable: boolean, open: (what: What, payout: Payout) => void) {
+function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: Payout) => void) {
   const amount = (id: 'gross_paise' | 'fee_paise' | 'net_paise', header: string) =>
     column.accessor(id, {
       header,
@@ -143,7 +140,7 @@ function columnsFor(isPayable: boolean, open: (what: What, payout: Payout) => vo
     column.display({
       id: 'state',
       header: copy.columns.state,
-      cell: ({ row: { original } }) => <State payout={original} onShow={() => open('show', original)} />,
+      cell: ({ row: { original } }) => <State payout={original} />,
     }),
     column.display({
       id: 'actions',
@@ -175,7 +172,7 @@ function columnsFor(isPayable: boolean, open: (what: What, payout: Payout) => vo
   ];
 }
 
-function State({ payout, onShow }: { payout: Payout; onShow: () => void }) {
+function State({ payout }: { payout: Payout }) {
   if (payout.payout_id && payout.paid_on) {
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @rows:flex-nowrap">
@@ -189,32 +186,16 @@ function State({ payout, onShow }: { payout: Payout; onShow: () => void }) {
   return (
     <span className="text-sm text-muted">
       {payout.net_paise > 0 ? copy.unpaid : copy.carriedOver}
-      {payout.net_paise > 0 && <Destination payout={payout} onShow={onShow} />}
+      {payout.net_paise > 0 && <span className="nums block wrap-anywhere">{destinationOf(payout)}</span>}
     </span>
   );
 }
 
-/** Where the mentor is paid, masked; opened with a proof, which the audit log records. */
-function Destination({ payout: { details, mentor_name: mentor }, onShow }: { payout: Payout; onShow: () => void }) {
-  const wait = details && waitSentence(details, serverNow());
-  if (details === null || wait) return <span className="block">{wait || bankFileCopy.notGiven}</span>;
-  return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <span className="nums wrap-anywhere" translate="no">
-        {bankFileCopy.destination(payoutDetailsCopy.kinds[details.kind], details.masked)}
-      </span>
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-3"
-        aria-haspopup="dialog"
-        aria-label={bankFileCopy.showOf(mentor)}
-        onClick={onShow}
-      >
-        {bankFileCopy.show}
-      </Button>
-    </span>
-  );
+/** Where the mentor is paid, masked, or why nobody can be paid there yet. */
+function destinationOf({ details }: Payout): string {
+  if (details === null) return bankFileCopy.reasons.not_given;
+  const isWaiting = !isUsable(details, serverNow());
+  return isWaiting ? changeSentence(details, serverNow()) : payoutDetailsCopy.destination(details.kind, details.masked);
 }
 
 function Totals({ rows }: { rows: readonly Payout[] }) {

@@ -1,21 +1,15 @@
 import { callAdminFunction } from '#lib/functions/functions.data.ts';
-import { isNumber, isText, listOf, oneOf, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
+import { isNumber, isText, listOf, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 
 const FUNCTION = 'read-payout-details';
 
-const isDestination = shapeOf({
-  kind: oneOf('account', 'upi'),
-  holder: isText,
-  account: isText,
-  ifsc: isText,
-  upi: isText,
-  pan: isText,
-});
+const isDestination = shapeOf({ holder: isText, account: isText, ifsc: isText, upi: isText, pan: isText });
 export type Destination = Shaped<typeof isDestination>;
 
 const isBankFile = shapeOf({
   rows: listOf(shapeOf({ holder: isText, account: isText, ifsc: isText, amount_paise: isNumber, reference: isText })),
-  left_out: listOf(shapeOf({ mentor_name: isText, reason: isText })),
+  /** Names of mentors. */
+  left_out: listOf(isText),
 });
 export type BankFile = Shaped<typeof isBankFile>;
 
