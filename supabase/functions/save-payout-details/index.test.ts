@@ -27,8 +27,7 @@ async function addOwner() {
   return { owner, mentorId };
 }
 
-const save = (owner: Founder | undefined, details: object | null) =>
-  app.call('save-payout-details', { details }, owner);
+const save = (owner: Founder | undefined, details: object) => app.call('save-payout-details', details, owner);
 const show = (by: Founder | undefined, mentorId: string) =>
   app.call('read-payout-details', { action: 'show', mentor_id: mentorId }, by);
 const age = (mentorId: string) => app.sql`

@@ -205,7 +205,7 @@ test('the bank file needs an administrator’s proof, a month that can be paid, 
   } finally {
     await age(owner.mentorId);
     await db.sql`alter table private.payout_details
-      add constraint payout_details_wait check (usable_from >= changed_at + private.payout_wait())`;
+      add constraint payout_details_wait check (usable_from >= changed_at + interval '24 hours')`;
   }
   await db.sql`update auth.sessions set created_at = now() - interval '6 minutes' where user_id = ${other}`;
   expect(
