@@ -83,7 +83,12 @@ test('An administrator opens a bank account with a proof and downloads the bank 
   tag: '@desktop',
 }, async ({ page, app, addMentor, adminFixture }) => {
   allowConsoleError(/status of 403/);
-  const [ready, fresh] = [await addMentor(), await addMentor()];
+  // Mentors of one test share a name.
+  const [ready, fresh] = [await addMentor(), await addMentor()].map(({ id, name }, index) => ({
+    id,
+    name: `${name} ${index === 0 ? 'Ready' : 'Fresh'}`,
+  })) as [{ id: string; name: string }, { id: string; name: string }];
+  for (const { id, name } of [ready, fresh]) await app.sql`update public.mentors set name = ${name} where id = ${id}`;
   const [{ month = '' } = {}] = await app.sql<{ month: string }[]>`
     select to_char(private.today() - interval '2 months', 'YYYY-MM') as month`;
   for (const [mentor, number] of [
