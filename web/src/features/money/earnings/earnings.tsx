@@ -37,7 +37,7 @@ function Overview({ mentorId }: { mentorId: string }) {
       ) : (
         <Skeleton />
       )}
-      <div className="mt-10 max-w-2xl">
+      <div className="mt-10">
         <PayoutDetailsSection mentorId={mentorId} />
       </div>
     </>

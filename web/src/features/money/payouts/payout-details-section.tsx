@@ -16,8 +16,8 @@ const PayoutDetailsDialog = lazyPart(() =>
   import('./payout-details-dialog.tsx').then((module) => module.PayoutDetailsDialog),
 );
 
-/** The target of links to this part. */
-export const PAYOUT_DETAILS_ID = 'payout-details';
+/** The target of links to this part: settings#payout-details. */
+const PAYOUT_DETAILS_ID = 'payout-details';
 
 /** Where the mentor is paid, on Settings and on Earnings (docs/product/earnings.md#where-we-pay-you). */
 export function PayoutDetailsSection({ mentorId }: { mentorId: string }) {
