@@ -21,7 +21,7 @@ export const payoutDetailsCopy = {
     accountAgain: 'Account number again',
     ifsc: 'IFSC',
     upi: 'UPI id',
-    pan: 'PAN (optional)',
+    pan: 'PAN',
   },
   dialog: {
     cancel: 'Cancel',
@@ -30,6 +30,7 @@ export const payoutDetailsCopy = {
     holderHint: 'As your bank writes it, in English letters.',
     ifscHint: '11 characters, on your cheque book or in your banking app.',
     upiHint: 'For example asha@okhdfcbank.',
+    pan: 'PAN (optional)',
     panHint: 'We need it only if we must deduct tax.',
     replaces: 'This replaces everything you gave us before.',
     wait: 'For your safety, we start using it 24 hours after you save it, and tell you by e-mail.',

@@ -72,7 +72,7 @@ export function PayoutDetailsDialog({ isReplacing, onSaved, ...opening }: Props)
         ) : (
           <TextField hint={copy.upiHint} required inputMode="email" {...of('upi')} />
         )}
-        <TextField hint={copy.panHint} autoCapitalize="characters" {...of('pan')} />
+        <TextField hint={copy.panHint} autoCapitalize="characters" {...of('pan')} label={copy.pan} />
         <p className="text-sm text-muted">{copy.wait}</p>
         {failure && <Alert tone="danger">{failure}</Alert>}
       </FormDialog>
