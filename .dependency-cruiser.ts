@@ -38,6 +38,7 @@ const FEATURES = [
   'mentors/hours',
   'mentors/calendar',
   'money/earnings',
+  'money/payouts',
   'mentors/profile',
   'mentors/listing',
   'mentors/availability',

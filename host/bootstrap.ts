@@ -182,6 +182,7 @@ async function start(
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
       previousGoogleTokenKey: settings.GOOGLE_TOKEN_KEY_PREVIOUS,
       links: { key: settings.LINK_KEY, previousKey: settings.LINK_KEY_PREVIOUS },
+      payouts: { key: settings.PAYOUT_KEY, previousKey: settings.PAYOUT_KEY_PREVIOUS },
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
       alarms: { emails: settings.ALARM_EMAILS, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },

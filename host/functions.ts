@@ -117,6 +117,8 @@ export function functionEnvironment(options: {
   previousGoogleTokenKey?: string | undefined;
   /** Sign the links of e-mails; unset: the secret key does. */
   links?: { key: string | undefined; previousKey: string | undefined };
+  /** Seal where mentors are paid; unset: the secret key does. */
+  payouts?: { key: string | undefined; previousKey: string | undefined };
   /** Printed on receipts. */
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
@@ -126,7 +128,7 @@ export function functionEnvironment(options: {
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
   const { siteUrl, apiUrl, storageUrl, keys, calendarId, googleTokenKey, previousGoogleTokenKey } = options;
-  const { links, seller, adminEmails, alarms, privacy } = options;
+  const { links, payouts, seller, adminEmails, alarms, privacy } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
@@ -151,6 +153,8 @@ export function functionEnvironment(options: {
     GOOGLE_TOKEN_KEY_PREVIOUS: previousGoogleTokenKey ?? '',
     LINK_KEY: links?.key ?? keys.secretKey,
     LINK_KEY_PREVIOUS: links?.previousKey ?? '',
+    PAYOUT_KEY: payouts?.key ?? keys.secretKey,
+    PAYOUT_KEY_PREVIOUS: payouts?.previousKey ?? '',
     PRIVACY_KEY: privacy?.key ?? keys.secretKey,
     ...(privacy && {
       KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays),

@@ -212,6 +212,14 @@ export const settingSections = {
         'Seals the address and the name of deleted accounts; the same for all hosts on one database. With another key, what was sealed before cannot be opened any more.',
       unset: 'derived from `SUPABASE_SECRET_KEY`',
     }),
+    PAYOUT_KEY: secret.meta({
+      description:
+        'Seals where mentors are paid: bank accounts, UPI ids, PAN; the same for all hosts on one database. Without it nobody can read them.',
+      unset: '`SUPABASE_SECRET_KEY`',
+    }),
+    PAYOUT_KEY_PREVIOUS: secret.describe(
+      'The key before that one (or the secret key before it was changed): what it opens is sealed anew when it is next read.',
+    ),
     ...PRIVACY,
   },
   Administrators: {

@@ -1510,6 +1510,7 @@ export type Database = {
       list_payouts: {
         Args: { p_month: string };
         Returns: {
+          details: Json;
           fee_paise: number;
           gross_paise: number;
           mentor_id: string;
@@ -1696,6 +1697,7 @@ export type Database = {
       my_mentor_preferences: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
       my_order: { Args: { p_provider_order_id: string }; Returns: Json };
+      my_payout_details: { Args: Record<PropertyKey, never>; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
       my_session_refunds: {
@@ -1765,6 +1767,8 @@ export type Database = {
       };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
+      open_bank_file: { Args: { p_month: string; p_payouts: Json }; Returns: Json };
+      open_payout_details: { Args: { p_mentor_id: string }; Returns: Json };
       outcome_of_retry: { Args: { p_id: string }; Returns: Json };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1945,6 +1949,7 @@ export type Database = {
       remove_brief: { Args: { p_booking_id: string }; Returns: undefined };
       remove_reply: { Args: { p_review_id: string }; Returns: undefined };
       renew_lead: { Args: { p_worker: string }; Returns: boolean };
+      renew_payout_details: { Args: { p_renewed: string; p_sealed: string }; Returns: undefined };
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
@@ -2126,6 +2131,10 @@ export type Database = {
       store_mentor_calendar: {
         Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };
         Returns: string;
+      };
+      store_payout_details: {
+        Args: { p_has_pan: boolean; p_kind: string; p_masked: string; p_sealed: string; p_user_id: string };
+        Returns: Json;
       };
       submit_draft: { Args: { p_seen_at: string }; Returns: undefined };
       submit_impact_story: {

@@ -45,6 +45,8 @@ export const auditCopy = {
     settings: 'changed',
     redacted: 'removed the personal data of a deleted account from',
   } as Record<string, string>,
+  /** What is read of where a mentor is paid: "opened where we pay Asha Menon". */
+  payoutActs: { read: 'opened where we pay', export: 'put into a bank file where we pay' } as Record<string, string>,
   /** What an act is about, where it is no row. */
   places: {
     profiles: 'Users',
@@ -116,6 +118,7 @@ export const auditCopy = {
     money_findings: 'the finding about',
     outbox: 'the job',
     partner_logos: 'the partner logo',
+    payout_details: 'where we pay',
     payments: 'the payment',
     podcasts: 'the podcast',
     profiles: 'the account of',
@@ -157,6 +160,7 @@ export const auditCopy = {
     money_findings: 'Payment findings',
     outbox: 'Jobs',
     partner_logos: 'Partner logos',
+    payout_details: 'Where mentors are paid',
     payments: 'Payments',
     podcasts: 'Podcasts',
     profiles: 'Accounts',
@@ -181,6 +185,7 @@ export const auditCopy = {
     date: 'Date',
     decision_cause: 'Reason',
     decision_reason: 'Reason in words',
+    details: 'Bank account or UPI id',
     description: 'Description',
     email: 'Email',
     end_time: 'End time',

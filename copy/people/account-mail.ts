@@ -11,6 +11,8 @@ interface Facts {
   newEmail: string;
   /** Recovery codes that are left. */
   left: number;
+  /** Where a mentor is paid, masked. */
+  destination: string;
 }
 
 export const accountMail = {
@@ -44,6 +46,11 @@ export const accountMail = {
     new_device: {
       subject: 'New sign-in to your Point 0 account',
       sentence: ({ device, network }: Facts) => `Somebody signed in on ${device}, ${network}.`,
+    },
+    payout_details: {
+      subject: 'Where we pay you was changed',
+      sentence: ({ destination }: Facts) =>
+        `We will pay you to ${destination}. For your safety, we do not use it for the first 24 hours.`,
     },
   },
   /** Where two-step sign-in has other devices besides. */

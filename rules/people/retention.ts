@@ -68,6 +68,7 @@ export function retentionTable(choices: RetentionChoices): readonly (readonly [s
     [data, keptFor, afterwards] as const;
   return [
     line(rows.account, rows.account.keptFor()),
+    line(rows.payoutDetails, rows.payoutDetails.keptFor()),
     line(rows.money, rows.money.keptFor(inWords(rules.money))),
     line(rows.meetings, rows.meetings.keptFor(inWords(rules.meetings))),
     line(rows.briefs, rows.briefs.keptFor(inWords(rules.briefs))),

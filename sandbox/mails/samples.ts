@@ -251,6 +251,7 @@ export const SAMPLES: MailSamples = {
       { alert: { kind: 'two_step_off', ...safety, others: 1 }, token },
       { alert: { kind: 'recovery_code', ...safety, left: 9 }, token },
       { alert: { kind: 'new_device', ...safety }, token },
+      { alert: { kind: 'payout_details', ...safety, destination: '••••1234' }, token },
     ],
     account_deleted: [null],
   },

@@ -408,7 +408,7 @@ comment on function private.payable_from is
 create function public.list_payouts(p_month date)
 returns table (
   mentor_id uuid, mentor_name text, sessions bigint, gross_paise bigint, fee_paise bigint, net_paise bigint,
-  payout_id uuid, utr text, paid_on date, payable_from date
+  payout_id uuid, utr text, paid_on date, payable_from date, details jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -418,7 +418,8 @@ begin
   perform private.require_admin();
   v_month := private.require_month(p_month);
   return query
-    select m.id, m.name, l.sessions, l.gross, l.fee, l.net, y.id, y.utr, y.paid_on, private.payable_from(v_month)
+    select m.id, m.name, l.sessions, l.gross, l.fee, l.net, y.id, y.utr, y.paid_on, private.payable_from(v_month),
+      private.shown_payout_details(m.id)
     from public.mentors m
     left join private.mentor_payouts y on y.mentor_id = m.id and y.period = v_month
     cross join lateral (
@@ -439,8 +440,8 @@ end
 $$;
 comment on function public.list_payouts is
   'For administrators: mentors with unpaid lines up to a month''s end, and those who were paid for it, with sums in '
-  'integer paise; a balance may be negative. payable_from: the first day on which the month can be paid. PT422 '
-  'month_not_valid.';
+  'integer paise; a balance may be negative. payable_from: the first day on which the month can be paid; details: '
+  'where the mentor is paid, masked, as private.shown_payout_details has it. PT422 month_not_valid.';
 
 create function public.mark_paid(p_mentor_id uuid, p_month date, p_utr text, p_paid_on date, p_expected_paise bigint)
 returns uuid

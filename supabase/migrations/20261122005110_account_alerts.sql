@@ -10,7 +10,8 @@ create table private.account_alerts (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in (
-    'password', 'email_change', 'email_changed', 'two_step_on', 'two_step_off', 'recovery_code', 'new_device'
+    'password', 'email_change', 'email_changed', 'two_step_on', 'two_step_off', 'recovery_code', 'new_device',
+    'payout_details'
   )),
   email text not null,
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
@@ -24,10 +25,11 @@ create index account_alerts_created_idx on private.account_alerts (created_at);
 comment on table private.account_alerts is
   'What accounts'' owners are told of. They cannot be switched off; accounts whose address is not confirmed get none.';
 comment on column private.account_alerts.kind is
-  'email_change: another address was asked for; email_changed: it counts now.';
+  'email_change: another address was asked for; email_changed: it counts now; payout_details: where a mentor is paid.';
 comment on column private.account_alerts.email is 'The address that the account had before the change.';
 comment on column private.account_alerts.detail is
-  'new_email; factor_id and others (verified factors besides); left (recovery codes); user_agent and network.';
+  'new_email; factor_id and others (verified factors besides); left (recovery codes); user_agent and network; '
+  'destination (where a mentor is paid now, masked).';
 comment on column private.account_alerts.token_hash is
   'SHA-256 of the link''s secret, in hexadecimal; null until the e-mail is written.';
 comment on column private.account_alerts.closed_at is
@@ -268,7 +270,7 @@ end
 $$;
 comment on function public.account_alert_for_jobs is
   'What an alert''s e-mail says: kind, email, at, and as known new_email, factor_id, others, left, user_agent, '
-  'network. Null where there is nothing to send any more.';
+  'network, destination. Null where there is nothing to send any more.';
 
 create function public.queue_account_alert(p_alert_id bigint, p_token_hash text, p_mail jsonb, p_other_mail jsonb default null)
 returns void
@@ -360,6 +362,8 @@ begin
     select (a.detail ->> 'factor_id')::uuid from private.account_alerts a
     where a.user_id = v_alert.user_id and a.id >= v_alert.id and a.kind = 'two_step_on'
   );
+  delete from private.payout_details d using public.mentor_private mp
+  where mp.mentor_id = d.mentor_id and mp.user_id = v_alert.user_id and d.changed_at >= v_alert.created_at;
   perform private.forget_mailed_tokens(v_alert.user_id, p_only_email_change => false);
   if exists (
     select from auth.users u where u.id = v_alert.user_id and lower(coalesce(u.email, '')) <> lower(v_alert.email)
@@ -380,9 +384,10 @@ end
 $$;
 comment on function public.answer_account_alert is
   'Secures the account of the alert whose link''s secret has this SHA-256: ends all sessions, takes the password, what '
-  'Auth mailed, a change of the address and the factors of this and later alerts away, and puts the address of the '
-  'alert back. is_mailed is false where another account has that address by now; else job_id asks Auth for the link to '
-  'choose a password, unless that is done before. Changes nothing for a link that is over: PT410 link_over.';
+  'Auth mailed, a change of the address, and the factors and where a mentor is paid of this and later alerts away, and '
+  'puts the address of the alert back. is_mailed is false where another account has that address by now; else job_id '
+  'asks Auth for the link to choose a password, unless that is done before. Changes nothing for a link that is over: '
+  'PT410 link_over.';
 
 create function public.recovery_mail_for_jobs(p_alert_id bigint) returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -113,6 +113,9 @@ language sql stable set search_path = '' as $$
       from public.mentor_private mp join private.mentor_calendars c on c.mentor_id = mp.mentor_id
       where mp.user_id = p_user_id
     ),
+    'payout_details', (
+      select private.shown_payout_details(mp.mentor_id) from public.mentor_private mp where mp.user_id = p_user_id
+    ),
     'profile_changes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'state', d.state, 'fields', d.fields, 'published', d.published, 'note', d.note, 'submitted_at', d.submitted_at,

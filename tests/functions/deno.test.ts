@@ -286,6 +286,32 @@ describe('the functions as Deno serves them', () => {
     await answer.body?.cancel();
   });
 
+  it('under Deno a mentor’s bank account is sealed, and an administrator opens it', async () => {
+    const mentor = await app.addFounder();
+    const { id: mentorId } = await app.addMentor();
+    await app.linkMentor(mentorId, mentor.id);
+    const account = '918273645546';
+    const details = {
+      kind: 'account',
+      holder: 'Asha Menon',
+      account,
+      accountAgain: account,
+      ifsc: 'HDFC0001234',
+      upi: '',
+      pan: '',
+    };
+    expect(await call('save-payout-details', details, mentor.token)).toMatchObject({
+      status: 200,
+      body: { details: { masked: '••••5546' } },
+    });
+    await app.sql`
+      update private.payout_details set changed_at = now() - interval '25 hours', usable_from = now()
+      where mentor_id = ${mentorId}`;
+    const administrator = await app.addAdministrator();
+    const opened = await call('read-payout-details', { action: 'show', mentor_id: mentorId }, administrator.token);
+    expect(opened).toMatchObject({ status: 200, body: { details: { account, ifsc: 'HDFC0001234' } } });
+  });
+
   it('under Deno an approved session gets its event and its e-mails', { tags: ['faults'] }, async () => {
     const fixture = openBookingFixture(app);
     const administrator = await app.addAdministrator();

@@ -61,6 +61,11 @@ export const privacy = {
                 'To get to know you and to reply',
               ],
               [
+                '**Where we pay you**, if you are a mentor: account holder, account number and IFSC or UPI id, and PAN if ' +
+                  'you give it; all of it encrypted',
+                'To pay you what you earned',
+              ],
+              [
                 '**Impact stories**: the name that you give, your text, a photo if you add one, and when you sent it',
                 'To publish your story after it has been approved',
               ],

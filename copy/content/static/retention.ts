@@ -9,6 +9,11 @@ export const retention = {
       keptFor: () => 'until you delete the account',
       afterwards: 'deleted',
     },
+    payoutDetails: {
+      data: '**Where we pay you**, if you are a mentor: bank account or UPI id, and PAN, encrypted',
+      keptFor: () => 'until you change it, or delete the account',
+      afterwards: 'deleted',
+    },
     money: {
       data: '**Bookings, payments and refunds**: amounts, dates and numbers',
       keptFor: (span: string) => `${span} after the end of the financial year, because tax law requires it`,

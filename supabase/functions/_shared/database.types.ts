@@ -340,6 +340,8 @@ export type Database = {
       };
       my_order: { Args: { p_provider_order_id: string }; Returns: Json };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
+      open_bank_file: { Args: { p_month: string; p_payouts: Json }; Returns: Json };
+      open_payout_details: { Args: { p_mentor_id: string }; Returns: Json };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
@@ -435,6 +437,7 @@ export type Database = {
       };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
       renew_lead: { Args: { p_worker: string }; Returns: boolean };
+      renew_payout_details: { Args: { p_renewed: string; p_sealed: string }; Returns: undefined };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
       request_by_link: { Args: { p_booking_id: string }; Returns: Json };
@@ -471,6 +474,10 @@ export type Database = {
       store_mentor_calendar: {
         Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };
         Returns: string;
+      };
+      store_payout_details: {
+        Args: { p_has_pan: boolean; p_kind: string; p_masked: string; p_sealed: string; p_user_id: string };
+        Returns: Json;
       };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };

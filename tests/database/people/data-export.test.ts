@@ -129,6 +129,8 @@ async function addBusyPerson() {
   await sql`update public.mentors set companies = '{"Aji Kitchenware"}' where id = ${own.id}`;
   await sql`insert into private.mentor_calendars (mentor_id, google_email, refresh_token_encrypted)
     values (${own.id}, 'busy@mail.example', 'cipher')`;
+  await sql`insert into private.payout_details (mentor_id, kind, sealed, masked, has_pan)
+    values (${own.id}, 'account', 'v1.cipher.cipher.cipher', '••••9012', true)`;
   await sql`insert into private.mentor_busy (mentor_id, during) values (${own.id}, '[2027-01-04 10:00Z,2027-01-04 11:00Z)')`;
   await sql`insert into private.mentor_invitations (mentor_id, email, state, claimed_by)
     values (${own.id}, ${person.email}, 'accepted', ${id})`;
@@ -177,6 +179,7 @@ test('the document says what each of these tables holds about the person', async
       google_email: 'busy@mail.example',
       busy_times: [{ from: expect.stringMatching(/^2027-01-04T/), to: expect.any(String) }],
     },
+    payout_details: { kind: 'account', masked: '••••9012', has_pan: true },
     mentor_invitations: [{ state: 'accepted' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],

@@ -285,6 +285,29 @@ export const MUTATIONS: Mutation[] = [
     covering: ['an amount that changed since the screen was read is refused'],
   },
   {
+    name: 'the wait before changed payout details are used',
+    sql: `alter table private.payout_details drop constraint payout_details_wait,
+      alter usable_from set default now()`,
+    covering: [
+      'details that were changed are not opened for 24 hours, and the database keeps no shorter wait',
+      'the bank file has who may be paid, once each, and says why the others are left out',
+    ],
+  },
+  {
+    name: 'the entry of the audit log for each reading of payout details',
+    sql: `create or replace function private.record_payout_details(
+      p_actor uuid, p_action text, p_mentors uuid[], p_changes jsonb) returns void language sql as $$ select $$`,
+    covering: [
+      'a mentor reads the mask alone, and an administrator opens it after 24 hours, each time with an entry',
+      'the bank file has who may be paid, once each, and says why the others are left out',
+    ],
+  },
+  {
+    name: 'the end of payout details with their account',
+    sql: 'drop trigger end_payout_details on public.mentor_private',
+    covering: ['where a mentor is paid ends with the account: unlinked, given to another account, or deleted'],
+  },
+  {
     name: 'what mentors do not learn of a founder’s name',
     sql: `create or replace function private.founder_name_for_mentor(p_user_id uuid) returns text
       language sql stable security definer set search_path = '' as $$

@@ -3,10 +3,10 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 /** Cells to quote: some programs split at semicolons and tabs, or trim spaces, but not inside quotes. */
 const QUOTED = /[;\t]|^\s|\s$/;
 
-/** A table in the format of RFC 4180. The byte order mark tells spreadsheets that it is UTF-8. */
-export function writeCsv(table: readonly (readonly string[])[]): string {
+/** A table in the format of RFC 4180. The byte order mark (`bom`) tells spreadsheets that it is UTF-8. */
+export function writeCsv(table: readonly (readonly string[])[], { bom = true }: { bom?: boolean } = {}): string {
   return stringify(table as string[][], {
-    bom: true,
+    bom,
     record_delimiter: 'windows',
     // Without this, a text with a single line feed would not be quoted, and would become two records.
     quote_record_delimiter: true,

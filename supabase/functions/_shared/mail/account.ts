@@ -16,6 +16,7 @@ export const accountAlertShape = z.object({
     'two_step_off',
     'recovery_code',
     'new_device',
+    'payout_details',
   ]),
   email: z.string(),
   at: z.coerce.date(),
@@ -26,6 +27,8 @@ export const accountAlertShape = z.object({
   left: z.int().optional(),
   user_agent: z.string().optional(),
   network: z.string().optional(),
+  /** Where a mentor is paid from now on, masked. */
+  destination: z.string().optional(),
 });
 export type AccountAlert = z.output<typeof accountAlertShape>;
 
@@ -45,6 +48,7 @@ export const accountAlert = mail<AccountAlertData>(({ alert, token }, siteUrl) =
     network: alert.network ?? copy.unknownNetwork,
     newEmail: singleLine(maskedEmail(alert.new_email ?? ''), 254),
     left: alert.left ?? 0,
+    destination: alert.destination ?? '',
   });
   const link = token !== undefined && new URL(`/account-alert#token=${token}`, siteUrl).href;
   return {

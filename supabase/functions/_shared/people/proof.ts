@@ -19,12 +19,19 @@ export async function requireProof(request: Request): Promise<{ id: string; clie
   return { id: await queryAsOwner(client.rpc('require_my_proof')), client };
 }
 
-/** As query, for a function of the database that asks for a complete session or a proof. */
-export async function queryAsOwner<T>(call: Parameters<typeof query<T>>[0]): Promise<T> {
+/**
+ * As query, for a function of the database that asks for a complete session or a proof. `refusals` has the sentences of
+ * its own refusals.
+ */
+export async function queryAsOwner<T>(
+  call: Parameters<typeof query<T>>[0],
+  refusals: Readonly<Record<string, string>> = {},
+): Promise<T> {
   try {
     return await query(call);
   } catch (error) {
-    const sentence = error instanceof BusinessRuleError ? REFUSALS[error.message] : undefined;
+    const sentence =
+      error instanceof BusinessRuleError ? (REFUSALS[error.message] ?? refusals[error.message]) : undefined;
     if (error instanceof BusinessRuleError && sentence) {
       throw new HttpError(error.status, sentence, { fields: { code: error.message } });
     }

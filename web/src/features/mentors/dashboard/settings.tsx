@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { mentorDashboard } from '#copy/mentors/dashboard.ts';
 import { mentorSettings as copy } from '#copy/mentors/settings.ts';
 import { CalendarSection } from '#features/mentors/calendar/calendar-section.tsx';
+import { PayoutDetailsSection } from '#features/money/payouts/payout-details-section.tsx';
 import { refusalSentence } from '#features/people/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -52,6 +53,7 @@ export function Settings({ mentor }: { mentor: MyMentor }) {
             <SessionEmail mentor={mentor} preferences={data} />
           </>
         )}
+        <PayoutDetailsSection mentorId={mentor.id} />
         {!hasLeft && <CalendarSection mentor={mentor} />}
         {!hasLeft && <Leave mentor={mentor} />}
       </div>

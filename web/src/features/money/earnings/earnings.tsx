@@ -3,6 +3,7 @@ import { ChevronRight, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earningsCopy as copy } from '#copy/money/earnings.ts';
+import { PayoutDetailsSection } from '#features/money/payouts/payout-details-section.tsx';
 import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
@@ -36,6 +37,9 @@ function Overview({ mentorId }: { mentorId: string }) {
       ) : (
         <Skeleton />
       )}
+      <div className="mt-10">
+        <PayoutDetailsSection mentorId={mentorId} />
+      </div>
     </>
   );
 }

@@ -114,6 +114,8 @@ describe('a change in words', () => {
     ['two_step_reset', 'profiles', 'turned off two-step sign-in of', 'Ravi Kumar'],
     ['account_deleted', 'profiles', 'deleted', 'their own account'],
     ['closed_account_opened', 'closed_accounts', 'opened the closed account of', 'Ravi Kumar'],
+    ['read', 'payout_details', 'opened where we pay', 'Ravi Kumar'],
+    ['export', 'payout_details', 'put into a bank file where we pay', 'Ravi Kumar'],
     ['settings', 'security_settings', 'changed', 'the security settings'],
     ['update', 'audit_log', 'removed the personal data of a deleted account from', 'the audit log'],
   ])('says of the act %s in %s: %s %s', (action, table_name, deed, thing) => {

@@ -78,7 +78,9 @@ function actorOf({ actor, actor_name }: AuditEntry): string {
 function describeAct(entry: AuditEntry) {
   const { action, table_name, row_label } = entry;
   const act = action === 'update' ? 'redacted' : action;
-  const isAboutRow = act !== 'read' && act !== 'export' && act !== 'settings' && act !== 'redacted';
+  const ofPayout = table_name === 'payout_details' ? own(auditCopy.payoutActs, act) : undefined;
+  const isAboutRow =
+    ofPayout !== undefined || (act !== 'read' && act !== 'export' && act !== 'settings' && act !== 'redacted');
   const ofEverybody = table_name === 'sessions' ? auditCopy.everybody : undefined;
   const place = own(auditCopy.places, table_name) ?? humanised(table_name);
   const { filter, people, entry_ids: _, ...others } = Object(entry.changes) as Record<string, unknown>;
@@ -89,7 +91,7 @@ function describeAct(entry: AuditEntry) {
   ];
   return {
     actor: actorOf(entry),
-    deed: own(auditCopy.acts, act) ?? humanised(act),
+    deed: ofPayout ?? own(auditCopy.acts, act) ?? humanised(act),
     thing:
       ofEverybody ??
       own({ sign_in: auditCopy.backOffice, account_deleted: auditCopy.ownAccount }, act) ??

@@ -4,6 +4,7 @@ import { payoutsCopy as copy } from '#copy/money/payouts.ts';
 import { site } from '#copy/shell/site.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { isolate } from '#lib/isolate.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { knownRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
@@ -15,6 +16,10 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { correctReference, markPaid, PAYOUTS_KEY, type Payout, payoutRefusals } from './payouts.data.ts';
+
+const BankDetails = lazyPart(() =>
+  import('#features/money/payouts/admin/bank-details.tsx').then((module) => module.BankDetails),
+);
 
 interface DialogProps extends DialogOpening {
   payout: Payout;
@@ -50,6 +55,7 @@ export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { mon
         <span className="block text-sm text-muted">{copy.dialog.period(formatMonthYear(`${month}-01`))}</span>
         <span className="nums font-display text-2xl font-semibold">{formatInr(payout.net_paise / 100)}</span>
       </p>
+      <BankDetails mentorId={payout.mentor_id} details={payout.details} />
       <TextField
         label={copy.dialog.utr}
         required

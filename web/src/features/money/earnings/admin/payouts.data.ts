@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { payoutsCopy } from '#copy/money/payouts.ts';
 import { isRefundSums } from '#features/money/payments/refund-sums.ts';
+import { isPayoutDetails, type PayoutDetails } from '#features/money/payouts/payout-details.data.ts';
 import { requireSuccess } from '#lib/api-error.ts';
 import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
-import { readAs } from '#lib/shape.ts';
+import { orNull, readAs } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 import { formatDateShort, isIstDate } from '#rules/shell/ist.ts';
 
@@ -22,6 +23,8 @@ const payout = z.object({
   paid_on: z.string().nullable(),
   /** First day on which the month can be paid. */
   payable_from: z.string(),
+  /** Where the mentor is paid, masked; null while nothing is given. */
+  details: z.custom<PayoutDetails | null>(orNull(isPayoutDetails)),
 });
 /** What a mentor is owed, or was paid, up to a month's end. `id` is the mentor's. */
 export type Payout = z.output<typeof payout> & { id: string };

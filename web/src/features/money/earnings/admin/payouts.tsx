@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, FileDown } from 'lucide-react';
+import { bankFileCopy, payoutDetailsCopy } from '#copy/money/payout-details.ts';
 import { payoutsCopy as copy } from '#copy/money/payouts.ts';
 import { csvDownload, listLabels } from '#copy/office/table.ts';
 import { refundWords } from '#features/money/payments/refund-sums.ts';
+import { changeSentence, isUsable } from '#features/money/payouts/payout-wait.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { formatPaise } from '#rules/money/rupees.ts';
@@ -19,6 +22,10 @@ import { SelectField } from '#ui/forms/field.tsx';
 import { CorrectReferenceDialog, MarkPaidDialog } from './payout-dialogs.tsx';
 import { type Payout, payoutsQuery, refundTotalsQuery } from './payouts.data.ts';
 
+const BankFileDialog = lazyPart(() =>
+  import('#features/money/payouts/admin/bank-file-dialog.tsx').then((module) => module.BankFileDialog),
+);
+
 const MONTHS_SHOWN = 24;
 const column = columnsOf<Payout>();
 
@@ -31,12 +38,15 @@ export function Payouts() {
   const month = months.find((one) => one === address.filter('month')) ?? months[1] ?? today.slice(0, 7);
   const list = useQuery(payoutsQuery(month));
   const refunds = useQuery(refundTotalsQuery(month));
-  const { opened, open, heading, dialog } = useOpened<{ payout: Payout; what: 'pay' | 'correct' }>();
+  const { opened, open, heading, dialog } = useOpened<
+    { payout: Payout; what: 'pay' | 'correct' } | { what: 'bank-file' }
+  >();
   const rows = list.data ?? [];
   const payableFrom = rows[0]?.payable_from;
   const isPayable = payableFrom !== undefined && payableFrom <= today;
   // While another month is read, the rows are still those of the one before.
   const isShown = !list.isPlaceholderData;
+  const unpaid = rows.filter(({ payout_id: id, net_paise: net }) => id === null && net > 0);
 
   return (
     <AdminList
@@ -48,10 +58,18 @@ export function Payouts() {
         count: list.data && copy.count(rows.length),
         refreshLabel: copy.refresh,
         children: rows.length > 0 && isShown && (
-          <CsvDownload
-            labels={{ ...csvDownload, ...copy.csv, fileName: copy.csv.fileName(month) }}
-            makeCsv={async () => payoutsCsv(rows)}
-          />
+          <>
+            {isPayable && unpaid.length > 0 && (
+              <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => open({ what: 'bank-file' })}>
+                <FileDown aria-hidden="true" className="size-4" />
+                {bankFileCopy.open}
+              </Button>
+            )}
+            <CsvDownload
+              labels={{ ...csvDownload, ...copy.csv, fileName: copy.csv.fileName(month) }}
+              makeCsv={async () => payoutsCsv(rows)}
+            />
+          </>
         ),
       }}
       intro={
@@ -91,6 +109,9 @@ export function Payouts() {
     >
       {opened?.what === 'pay' && <MarkPaidDialog key={opened.turn} payout={opened.payout} month={month} {...dialog} />}
       {opened?.what === 'correct' && <CorrectReferenceDialog key={opened.turn} payout={opened.payout} {...dialog} />}
+      {opened?.what === 'bank-file' && (
+        <BankFileDialog key={opened.turn} month={month} payouts={unpaid} onLeftOut={list.refetch} {...dialog} />
+      )}
     </AdminList>
   );
 }
@@ -162,7 +183,19 @@ function State({ payout }: { payout: Payout }) {
       </span>
     );
   }
-  return <span className="text-sm text-muted">{payout.net_paise > 0 ? copy.unpaid : copy.carriedOver}</span>;
+  return (
+    <span className="text-sm text-muted">
+      {payout.net_paise > 0 ? copy.unpaid : copy.carriedOver}
+      {payout.net_paise > 0 && <span className="nums block wrap-anywhere">{destinationOf(payout)}</span>}
+    </span>
+  );
+}
+
+/** Where the mentor is paid, masked, or why nobody can be paid there yet. */
+function destinationOf({ details }: Payout): string {
+  if (details === null) return bankFileCopy.reasons.not_given;
+  const isWaiting = !isUsable(details, serverNow());
+  return isWaiting ? changeSentence(details, serverNow()) : payoutDetailsCopy.destination(details.kind, details.masked);
 }
 
 function Totals({ rows }: { rows: readonly Payout[] }) {
