@@ -5,7 +5,7 @@ export const retention = {
   units: { years: ['year', 'years'], days: ['day', 'days'], hours: ['hour', 'hours'] },
   rows: {
     account: {
-      data: '**Your account** and your profile',
+      data: '**Your account**, your profile, and what we noted about them',
       keptFor: () => 'until you delete the account',
       afterwards: 'deleted',
     },
@@ -70,6 +70,11 @@ export const retention = {
     invitations: {
       data: '**Invitations of mentors** that are accepted, withdrawn or expired, and the address that each went to',
       keptFor: (span: string) => `${span} after we sent them`,
+      afterwards: 'deleted',
+    },
+    requests: {
+      data: '**Your requests about your data**',
+      keptFor: (span: string) => `${span} after our answer, or until you delete the account`,
       afterwards: 'deleted',
     },
     unverified: {

@@ -27,6 +27,7 @@ const overviewShape = shapeOf({
   median_approval_hours: orNull(isNumber),
   weeks: listOf(week),
   refunds: isRefundSums,
+  data_requests: listOf(shapeOf({ user_id: isText, kind: isText, answer_by: isText })),
 });
 export type Overview = ReturnType<typeof readOverview>;
 

@@ -21,6 +21,10 @@ const WeeklyCharts = lazyPart(() => import('./weekly-charts.tsx').then((module) 
   fallback: <ChartsLoading />,
 });
 
+const NearRequests = lazyPart(() =>
+  import('#features/people/users/near-requests.tsx').then((module) => module.NearRequests),
+);
+
 const PERIODS = [4, 12, 26, 52];
 const DEFAULT_PERIOD = 12;
 
@@ -85,6 +89,7 @@ function Content({ data }: { data: OverviewAnswer }) {
   return (
     <>
       <OpenDiscrepancies count={data.openDiscrepancies} />
+      {data.data_requests.length > 0 && <NearRequests requests={data.data_requests} />}
       <Figures overview={data} weeks={weeks} />
       <Failures />
       <Charts weeks={weeks} />
