@@ -37,7 +37,7 @@ export const personCopy = {
       open: 'Request',
       title: 'Enter a request',
       text: 'What they asked for under the DPDP Act, and when we received it.',
-      field: 'What they asked (optional)',
+      field: 'Details (optional)',
       save: 'Enter request',
       done: 'Request entered.',
     },

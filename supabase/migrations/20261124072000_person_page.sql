@@ -34,30 +34,32 @@ begin
   perform private.require_admin();
   v_kept := private.export_of(p_user_id);
   if v_kept -> 'account' = 'null' then
-    raise exception using errcode = 'PT404', message = 'account_not_found';
+    return null;
   end if;
   perform private.record_read('profiles', '{"view": "person"}', array[p_user_id]);
   return jsonb_build_object('mentor_id', v_kept -> 'mentor' -> 'mentor_id', 'records', v_kept -> 'requests_and_notes',
     'account', jsonb_build_array(
-      (v_kept -> 'profile') || jsonb_build_object('last_sign_in_at', v_kept -> 'account' -> 'last_sign_in_at')
+      (v_kept -> 'profile') || jsonb_build_object(
+        'signed_up_at', v_kept -> 'account' -> 'created_at', 'last_sign_in_at', v_kept -> 'account' -> 'last_sign_in_at')
     ),
     'bookings', v_kept -> 'bookings', 'payments', v_kept -> 'payments', 'consents', v_kept -> 'consents',
     'reviews', v_kept -> 'reviews', 'mails', (
       select coalesce(jsonb_agg(to_jsonb(e) order by e.sent_at), '[]')
       from (
-        select split_part(o.key, ':', 3) as event, coalesce(o.finished_at, o.created_at) as sent_at, o.state
+        select split_part(o.key, ':', 3) as event, coalesce(o.finished_at, o.created_at) as sent_at,
+          case o.state when 'ready' then 'waiting' when 'dead' then 'not_sent' end as state
         from public.bookings b join private.outbox o on o.kind = 'email' and o.key like 'booking:%'
           and split_part(o.key, ':', 2) = b.id::text and split_part(o.key, ':', 4) = 'founder'
         where b.user_id = p_user_id
-        union all select a.kind, a.created_at, 'done' from private.account_alerts a where a.user_id = p_user_id
+        union all select a.kind, a.created_at, null from private.account_alerts a where a.user_id = p_user_id
       ) e
     ));
 end
 $$;
 comment on function public.person_details is
   'What is kept about a person, for administrators: parts of private.export_of(), and e-mails about bookings (of the last '
-  '30 days) and about the account {event, sent_at, state}. The reading is an entry of the audit log. PT404 '
-  'account_not_found.';
+  '30 days) and about the account {event, sent_at, state: waiting, not_sent or null}; null where there is no account. The reading is an entry of the '
+  'audit log.';
 
 create function public.export_person(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
+import type { Sql } from 'postgres';
+import type { Founder } from '#tests/kit/app-client.ts';
 import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, newPerson, SESSION_KEY, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { addPerson, SESSION_KEY, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { DAY, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
+
+async function idOf(sql: Sql, { email }: { email: string }): Promise<string> {
+  return (await sql`select id from auth.users where email = ${email}`)[0]?.id;
+}
 
 // docs/product/back-office.md#a-person
 test('A row of Users opens one page of a person, with requests and their clock, notes, Export and Erase', async ({
@@ -11,9 +17,8 @@ test('A row of Users opens one page of a person, with requests and their clock, 
   sql,
 }) => {
   allowConsoleError(/status of 403/);
-  const person = { ...newPerson(), name: `Zoya ${crypto.randomUUID().slice(0, 8)}` };
-  const founder = await addPerson(person);
-  const id = founder.id;
+  const person = await addPerson(`Zoya ${crypto.randomUUID().slice(0, 8)}`);
+  const id = await idOf(sql, person);
   await signInAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(person.name)}`, 'own');
   await page.getByRole('link', { name: person.name }).click();
   await expect(page).toHaveURL(new RegExp(`/admin\\?tab=users&person=${id}$`));
@@ -101,10 +106,13 @@ test('A person with sessions ahead cannot be erased, and the dialog says why; an
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/status of 409/);
-  const person = { ...newPerson(), name: `Zoya ${crypto.randomUUID().slice(0, 8)}` };
-  const founder = await addPerson(person);
-  await adminFixture.addBooking(founder, { mentorName: 'Somebody', status: 'confirmed', start: startIn(2 * DAY) });
-  await signInAsAdministrator(page, `/admin?tab=users&person=${founder.id}`, 'own');
+  const id = await idOf(sql, await addPerson(`Zoya ${crypto.randomUUID().slice(0, 8)}`));
+  await adminFixture.addBooking({ id } as Founder, {
+    mentorName: 'Somebody',
+    status: 'confirmed',
+    start: startIn(2 * DAY),
+  });
+  await signInAsAdministrator(page, `/admin?tab=users&person=${id}`, 'own');
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase this account?' });
   await dialog.getByLabel('Reason of the request').fill('Asked by e-mail on Monday');
@@ -112,7 +120,7 @@ test('A person with sessions ahead cannot be erased, and the dialog says why; an
   await expect(
     dialog.getByText('They have sessions ahead. Cancel these or wait until they are over, then erase the account.'),
   ).toBeVisible();
-  expect(await sql`select from auth.users where id = ${founder.id}`).toHaveLength(1);
+  expect(await sql`select from auth.users where id = ${id}`).toHaveLength(1);
 
   const own = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '').user.id, SESSION_KEY);
   await page.goto(`/admin?tab=users&person=${own}`);

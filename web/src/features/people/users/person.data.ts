@@ -26,7 +26,6 @@ export function personQuery(id: string) {
     queryKey: [OFFICE, 'person', id],
     queryFn: async ({ signal }): Promise<Person | null> => {
       const { data, error } = await supabase().rpc('person_details', { p_user_id: id }).abortSignal(signal);
-      if (error?.message === 'account_not_found') return null;
       if (error) throw error;
       return data as unknown as Person;
     },

@@ -25,13 +25,15 @@ import { type Act, PersonDialog } from './person-dialog.tsx';
 /** What a section says of each of its rows. */
 const SECTIONS: readonly (readonly [Section, readonly string[]])[] = [
   ['records', ['kind', 'state', 'received_on', 'answer_by', 'answered_at', 'body']],
-  ['account', ['email', 'phone', 'startup_name', 'industry', 'idea', 'created_at', 'last_sign_in_at']],
+  ['account', ['email', 'phone', 'startup_name', 'industry', 'idea', 'signed_up_at', 'last_sign_in_at']],
   ['bookings', ['code', 'date', 'start_time', 'status']],
   ['payments', ['amount_paise', 'captured_at', 'method', 'refund']],
   ['consents', ['kind', 'version', 'given_at', 'withdrawn_at']],
   ['mails', ['event', 'sent_at', 'state']],
   ['reviews', ['rating', 'comment', 'created_at']],
 ];
+/** Whose values need no label for the eye. */
+const PLAIN = /^(kind|state|status|body|date|start_time|code|amount_paise|event|email|phone|comment)$/;
 const ACTS: readonly Act[] = ['note', 'request', 'export', 'erase'];
 const SHOWN_AT_FIRST = 5;
 const TONES: Record<string, Tone> = { open: 'accent', late: 'danger', answered: 'success' };
@@ -88,7 +90,7 @@ function Details({ id, person }: { id: string; person: Person }) {
           ))}
         </div>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="gap-4 lg:columns-2">
         {SECTIONS.map(([section, fields]) => (
           <SectionCard
             key={section}
@@ -130,7 +132,7 @@ function SectionCard({ title, none, fields, rows, action, children }: SectionPro
   const newest = [...rows].reverse();
   const shown = isWhole ? newest : newest.slice(0, SHOWN_AT_FIRST);
   return (
-    <Card className="px-4 py-4 md:px-5">
+    <Card className="mb-4 break-inside-avoid px-4 py-4 md:px-5">
       <h3 className="text-lg">{title}</h3>
       {rows.length === 0 && <p className="mt-2 text-muted">{none}</p>}
       <div className="divide-y divide-line">
@@ -140,7 +142,9 @@ function SectionCard({ title, none, fields, rows, action, children }: SectionPro
               .filter((field) => row[field] !== null && row[field] !== '')
               .map((field) => (
                 <div key={field} className="min-w-0 wrap-anywhere">
-                  <dt className="inline text-sm text-muted">{copy.fields[field] ?? columnLabel(field)} </dt>
+                  <dt className={PLAIN.test(field) ? 'sr-only' : 'inline text-sm text-muted'}>
+                    {copy.fields[field] ?? columnLabel(field)}{' '}
+                  </dt>
                   <dd className="inline">{wordsOf(field, row)}</dd>
                 </div>
               ))}

@@ -91,7 +91,10 @@ function NameAndRoles(user: UserRow) {
   const role = user.is_admin ? copy.administrator : user.is_mentor ? copy.mentor : null;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Link to={officePaths.person(user.id)} className="tap-line min-w-0 font-semibold hover:underline">
+      <Link
+        to={officePaths.person(user.id)}
+        className="tap-line min-w-0 font-semibold hover:underline @rows:pointer-fine:-my-1"
+      >
         <Line>{nameOf(user)}</Line>
       </Link>
       {role && <Badge tone="accent">{role}</Badge>}
