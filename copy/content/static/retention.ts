@@ -5,7 +5,7 @@ export const retention = {
   units: { years: ['year', 'years'], days: ['day', 'days'], hours: ['hour', 'hours'] },
   rows: {
     account: {
-      data: '**Your account**, your profile, and what we noted about them',
+      data: '**Your account**, your profile, and our notes about you',
       keptFor: () => 'until you delete the account',
       afterwards: 'deleted',
     },
