@@ -123,7 +123,10 @@ test('A person with sessions ahead cannot be erased, and the dialog says why; an
   expect(await sql`select from auth.users where id = ${id}`).toHaveLength(1);
 
   const own = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '').user.id, SESSION_KEY);
-  await page.goto(`/admin?tab=users&person=${own}`);
+  await page.goto(`/admin?tab=users&q=${own}`);
+  const row = page.getByRole('row').filter({ has: page.getByText('Administrator', { exact: true }) });
+  await row.getByRole('cell').nth(2).click();
+  await expect(page).toHaveURL(new RegExp(`tab=users&person=${own}$`));
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Erase', exact: true })).toHaveCount(0);

@@ -13,7 +13,7 @@ export function NearRequests({ requests }: { requests: { user_id: string; kind: 
           // biome-ignore lint/suspicious/noArrayIndexKey: a person may ask the same twice on one day.
           key={place}
           to={officePaths.person(user_id)}
-          className="tap-line nums mr-5 underline underline-offset-4"
+          className="tap-line nums mr-5 underline underline-offset-4 max-sm:block"
         >
           {copy.nearOne(copy.kinds[kind] ?? kind, formatDateShort(answer_by))}
         </Link>
