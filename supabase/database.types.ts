@@ -1103,6 +1103,10 @@ export type Database = {
     Functions: {
       accept_policy: { Args: { p_kind: string }; Returns: undefined };
       account_alert_for_jobs: { Args: { p_alert_id: number }; Returns: Json };
+      add_person_record: {
+        Args: { p_answer_by?: string; p_body: string; p_kind: string; p_received_on?: string; p_user_id: string };
+        Returns: undefined;
+      };
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1230,6 +1234,7 @@ export type Database = {
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
       };
       claim_order_checks: { Args: { p_limit?: number }; Returns: { order_id: string; provider_order_id: string }[] };
+      close_person_record: { Args: { p_id: string }; Returns: undefined };
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
       compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
       compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
@@ -1270,7 +1275,10 @@ export type Database = {
       decide_report: { Args: { p_removes_review: boolean; p_report_id: string }; Returns: undefined };
       decline_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
-      delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
+      delete_account: {
+        Args: { p_by?: string; p_reason?: string; p_sealed?: string; p_user_id: string };
+        Returns: undefined;
+      };
       delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       delete_reply: { Args: { p_review_id: string }; Returns: undefined };
@@ -1312,6 +1320,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      export_person: { Args: { p_reason: string; p_user_id: string }; Returns: Json };
       fail_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_permanent?: boolean };
         Returns: boolean;
@@ -1538,6 +1547,8 @@ export type Database = {
           id: string;
           idea: string;
           industry: string;
+          is_admin: boolean;
+          is_mentor: boolean;
           name: string;
           phone: string;
           startup_name: string;
@@ -1771,6 +1782,7 @@ export type Database = {
       open_payout_details: { Args: { p_mentor_id: string }; Returns: Json };
       outcome_of_retry: { Args: { p_id: string }; Returns: Json };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
+      person_details: { Args: { p_user_id: string }; Returns: Json };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
       plan_statements: { Args: { p_now?: string }; Returns: undefined };

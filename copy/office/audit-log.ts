@@ -57,6 +57,7 @@ export const auditCopy = {
   } as Record<string, string>,
   backOffice: 'the back office',
   ownAccount: 'their own account',
+  otherAccount: 'another person’s account',
   everybody: 'everybody',
   people: (n: number, ids: string) => (ids === '' ? String(n) : `${n}: ${ids}`),
   details: {

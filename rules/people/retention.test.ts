@@ -6,7 +6,7 @@ const plain = (rows: readonly (readonly string[])[]) => rows.map((row) => row.jo
 
 test('the table on the Privacy Policy says how long each kind of data is kept', () => {
   expect(plain(retentionTable(DEFAULT_CHOICES))).toEqual([
-    'Your account and your profile | until you delete the account | deleted',
+    'Your account, your profile, and our notes about you | until you delete the account | deleted',
     'Where we pay you, if you are a mentor: bank account or UPI id, and PAN, encrypted | until you change it, or delete the account | deleted',
     'Bookings, payments and refunds: amounts, dates and numbers | 8 years after the end of the financial year, because ' +
       'tax law requires it | deleted',
@@ -25,6 +25,7 @@ test('the table on the Privacy Policy says how long each kind of data is kept', 
     'Mentor applications | 1 year after our decision | deleted',
     'Invitations of mentors that are accepted, withdrawn or expired, and the address that each went to | ' +
       '1 year after we sent them | deleted',
+    'Your requests about your data | 3 years after our answer, or until you delete the account | deleted',
     'Accounts whose e-mail address was never confirmed | 30 days | deleted',
     'Links and codes that we sent you, and confirmations that it is you | 1 day | deleted',
     'Impact stories with their photos | until you ask us, or an administrator deletes the story | deleted',

@@ -50,6 +50,7 @@ function retentionRules({ moneyYears, closedAccountDays }: RetentionChoices) {
     unverified_accounts: days(30),
     briefs: days(30),
     mentor_invitations: years(1),
+    data_requests: years(3),
   } satisfies Record<string, Span>;
 }
 
@@ -89,6 +90,7 @@ export function retentionTable(choices: RetentionChoices): readonly (readonly [s
     line(rows.jobs, rows.jobs.keptFor(inWords(rules.finished_jobs))),
     line(rows.applications, rows.applications.keptFor(inWords(rules.mentor_applications))),
     line(rows.invitations, rows.invitations.keptFor(inWords(rules.mentor_invitations))),
+    line(rows.requests, rows.requests.keptFor(inWords(rules.data_requests))),
     line(rows.unverified, rows.unverified.keptFor(inWords(rules.unverified_accounts))),
     line(rows.tokens, rows.tokens.keptFor(inWords(rules.tokens))),
     line(rows.stories, rows.stories.keptFor()),

@@ -26,7 +26,7 @@ create function public.list_people(
 )
 returns table (
   id uuid, name text, email text, phone text, startup_name text, idea text, industry text, created_at timestamptz,
-  vc_interest_submitted boolean, total_count bigint
+  vc_interest_submitted boolean, is_admin boolean, is_mentor boolean, total_count bigint
 )
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -67,7 +67,7 @@ begin
 
   return query
     select p.id, p.name, p.email, p.phone, p.startup_name, p.idea, p.industry, p.created_at, p.vc_interest_submitted,
-      v_total
+      p.is_admin, exists (select from public.mentor_private mp where mp.user_id = p.id), v_total
     from unnest(v_ids) with ordinality page (id, position)
     join public.profiles p on p.id = page.id
     order by page.position;

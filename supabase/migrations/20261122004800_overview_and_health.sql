@@ -61,7 +61,15 @@ begin
         left join refunded on refunded.week_start = w.week_start
       ),
       'refunds', private.refund_sums(v_since),
-      'is_opening', (select s.opening_hidden_at is null from private.marketplace_settings s)
+      'is_opening', (select s.opening_hidden_at is null from private.marketplace_settings s),
+      'data_requests', (
+        select coalesce(jsonb_agg(to_jsonb(d) order by d.answer_by), '[]')
+        from (
+          select r.user_id, r.kind, r.answer_by from private.person_records r
+          where r.answered_at is null and r.answer_by <= private.today() + 7
+          order by r.answer_by limit 20
+        ) d
+      )
     )
   );
 end
@@ -71,7 +79,8 @@ comment on function public.admin_overview is
   'p_weeks weeks (1 to 104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
   'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise; '
   'refunds: the sums of these weeks {refunded_paise, refunding_paise, refund_failed_paise}; is_opening: whether the '
-  'first steps of a new marketplace are shown.';
+  'first steps of a new marketplace are shown; data_requests: open ones of people whose answer is due within 7 days or '
+  'late, at most 20 {user_id, kind, answer_by}.';
 
 -- What failed, one row a thing (docs/product/back-office.md#needs-attention).
 

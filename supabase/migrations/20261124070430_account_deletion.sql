@@ -24,6 +24,17 @@ comment on function public.require_my_proof is
   'For server functions, asked with the caller''s own token: the account of a session that was made or confirmed in '
   'the last 5 minutes. PT403 proof_needed | code_needed, PT401 session_ended, 42501 sign_in_required.';
 
+create function private.require_reason(p_reason text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if char_length(private.clean_line(coalesce(p_reason, ''))) not between 10 and 200 then
+    raise exception using errcode = 'PT422', message = 'reason_text_length', detail = 'reason';
+  end if;
+  return private.clean_line(p_reason);
+end
+$$;
+comment on function private.require_reason is 'The reason of an act as it is stored: 10 to 200 characters.';
+
 -- Removing what names a person --------------------------------------------------------------------------------------
 
 create function private.personal_keys() returns text[]
@@ -226,12 +237,17 @@ comment on function private.forget_person is
   'Removes address, name and phone from everything that stays, and the account''s id from bookings, orders and '
   'claims. Rows are found by ids, and fields by their names. Amounts, dates and states stay, and what mentors wrote.';
 
-create function public.delete_account(p_user_id uuid, p_sealed text default null) returns void
+create function public.delete_account(
+  p_user_id uuid, p_sealed text default null, p_by uuid default null, p_reason text default null
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_email text;
 begin
   perform private.require_service();
+  if p_by = p_user_id then
+    raise exception using errcode = 'PT409', message = 'own_account';
+  end if;
   perform private.lock_person(p_user_id);
   -- Then the orders, as a settlement locks them: one that has begun ends first, and one that comes later finds the
   -- buyer gone and refunds.
@@ -248,8 +264,9 @@ begin
   if nullif(p_sealed, '') is not null then
     insert into private.closed_accounts (user_id, sealed) values (p_user_id, p_sealed);
   end if;
-  insert into private.audit_log (actor, action, table_name, row_id)
-  values (p_user_id, 'account_deleted', 'profiles', p_user_id::text);
+  insert into private.audit_log (actor, action, table_name, row_id, changes)
+  values (coalesce(p_by, p_user_id), 'account_deleted', 'profiles', p_user_id::text, case when p_by is null then '{}'
+    else jsonb_build_object('reason', private.require_reason(p_reason)) end);
   -- These two tables do not have a foreign key on every platform.
   delete from auth.refresh_tokens t where t.user_id::text = p_user_id::text;
   delete from auth.flow_state f where f.user_id = p_user_id;
@@ -263,24 +280,23 @@ $$;
 comment on function public.delete_account is
   'Deletes an account at its owner''s request, in one transaction: the account with everything that is about it alone, '
   'and what names it in records that stay. p_sealed is address and name, encrypted by the caller; null keeps none. '
-  'Enqueues the last e-mail. PT404 account_not_found, PT409 sessions_ahead | payment_open | refund_open | '
-  'last_administrator.';
+  'p_by is the administrator who carries the request out, with its reason. Enqueues the last e-mail. PT404 '
+  'account_not_found, PT409 own_account (p_by''s) | sessions_ahead | payment_open | refund_open | last_administrator, '
+  'PT422 reason_text_length.';
 
 create function private.open_closed_account(p_user_id uuid, p_reason text) returns text
 language plpgsql set search_path = '' as $$
 declare
   v_sealed text;
 begin
-  if char_length(private.clean_line(coalesce(p_reason, ''))) not between 10 and 200 then
-    raise exception using errcode = 'PT422', message = 'reason_text_length', detail = 'reason';
-  end if;
+  p_reason := private.require_reason(p_reason);
   select c.sealed into v_sealed from private.closed_accounts c where c.user_id = p_user_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   insert into private.audit_log (actor, action, table_name, row_id, changes)
   values (auth.uid(), 'closed_account_opened', 'closed_accounts', p_user_id::text,
-    jsonb_build_object('reason', private.clean_line(p_reason)));
+    jsonb_build_object('reason', p_reason));
   return v_sealed;
 end
 $$;

@@ -25,7 +25,8 @@ language sql immutable set search_path = '' as $$
   select array[
     'money', 'meetings', 'sessions_from_sign_in', 'sessions_unused', 'sessions_of_administrators', 'consents',
     'audit_log', 'auth_log', 'account_alerts', 'webhook_payloads', 'closed_accounts', 'finished_jobs',
-    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs', 'mentor_invitations'
+    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs', 'mentor_invitations',
+    'data_requests'
   ]
 $$;
 
@@ -251,6 +252,9 @@ begin
         select o.id from private.mentor_invitations o
         where o.state in ('accepted', 'revoked', 'expired') and o.sent_at < v_before limit p_limit
       );
+    when 'data_requests' then
+      delete from private.person_records r
+      where r.id in (select o.id from private.person_records o where o.answered_at < v_before limit p_limit);
     when 'unverified_accounts' then
       delete from auth.users u
       where u.id in (
@@ -369,15 +373,13 @@ language plpgsql set search_path = '' as $$
 declare
   v_count integer;
 begin
-  if char_length(private.clean_line(coalesce(p_reason, ''))) not between 10 and 200 then
-    raise exception using errcode = 'PT422', message = 'reason_text_length', detail = 'reason';
-  end if;
+  p_reason := private.require_reason(p_reason);
   delete from auth.sessions s;
   get diagnostics v_count = row_count;
   -- Also refresh tokens without a session.
   delete from auth.refresh_tokens t;
   insert into private.audit_log (actor, action, table_name, changes)
-  values (auth.uid(), 'end_sessions', 'sessions', jsonb_build_object('ended', v_count, 'reason', private.clean_line(p_reason)));
+  values (auth.uid(), 'end_sessions', 'sessions', jsonb_build_object('ended', v_count, 'reason', p_reason));
   return v_count;
 end
 $$;

@@ -268,6 +268,10 @@ language sql stable set search_path = '' as $$
         -- An administrator read the account's contact details.
         or l.changes -> 'people' ? p_user_id::text
     ),
+    'requests_and_notes', (
+      select coalesce(jsonb_agg(to_jsonb(r) - 'user_id' order by r.created_at), '[]')
+      from private.person_records r where r.user_id = p_user_id
+    ),
     'administrator_alerts', (
       select jsonb_build_object(
         'choices', (select to_jsonb(c) - 'admin_id' from private.alert_choices c where c.admin_id = p_user_id),

@@ -5,7 +5,7 @@ export const retention = {
   units: { years: ['year', 'years'], days: ['day', 'days'], hours: ['hour', 'hours'] },
   rows: {
     account: {
-      data: '**Your account** and your profile',
+      data: '**Your account**, your profile, and our notes about you',
       keptFor: () => 'until you delete the account',
       afterwards: 'deleted',
     },
@@ -75,6 +75,11 @@ export const retention = {
     invitations: {
       data: '**Invitations of mentors** that are accepted, withdrawn or expired, and the address that each went to',
       keptFor: (span: string) => `${span} after we sent them`,
+      afterwards: 'deleted',
+    },
+    requests: {
+      data: '**Your requests about your data**',
+      keptFor: (span: string) => `${span} after our answer, or until you delete the account`,
       afterwards: 'deleted',
     },
     unverified: {

@@ -277,7 +277,10 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
-      delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
+      delete_account: {
+        Args: { p_by?: string; p_reason?: string; p_sealed?: string; p_user_id: string };
+        Returns: undefined;
+      };
       disconnect_calendar: { Args: Record<PropertyKey, never>; Returns: boolean };
       end_calendar_revoke: { Args: { p_revoke_id: string }; Returns: undefined };
       end_pauses: { Args: { p_limit?: number }; Returns: number };

@@ -129,3 +129,56 @@ it('an e-mail to the mentor that waits when the founder deletes the account is s
   expect(JSON.stringify(left)).not.toContain(booking.founderName);
   expect(left.attachments[0].content).toContain('BEGIN:VCALENDAR');
 });
+
+const REASON = 'They asked for it by e-mail';
+const erase = (user_id: string, by: Parameters<typeof app.call>[2], reason = REASON) =>
+  app.call('delete-account', { user_id, reason }, by);
+
+it('delete-account erases another person for an administrator, by the rules of the own deletion', async () => {
+  const administrator = await app.addAdministrator();
+  const founder = await app.addFounder({ name: 'Meher Irani' });
+  expect((await erase(founder.id, administrator)).body).toEqual({ deleted: true });
+  expect(await app.sql`select from auth.users where id = ${founder.id}`).toHaveLength(0);
+  expect(await app.sql`select from auth.users where id = ${administrator.id}`).toHaveLength(1);
+  const [kept] = await app.sql`select sealed from private.closed_accounts where user_id = ${founder.id}`;
+  expect(openAccount(founder.id, kept?.sealed, app.keys.secretKey)).toEqual({
+    email: founder.email,
+    name: 'Meher Irani',
+  });
+  expect(
+    await app.sql`select actor, changes from private.audit_log where action = 'account_deleted' and row_id = ${founder.id}`,
+  ).toEqual([{ actor: administrator.id, changes: { reason: REASON } }]);
+
+  const booked = await app.addFounder();
+  await app.addBooking(booked.id, { slot: await app.addSlot() });
+  expect(await erase(booked.id, administrator)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'sessions_ahead',
+      error: 'They have sessions ahead. Cancel these or wait until they are over, then erase the account.',
+    },
+  });
+  expect(await erase(founder.id, administrator)).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+  const other = await app.addFounder();
+  expect(await erase(other.id, administrator, 'Because')).toMatchObject({
+    status: 422,
+    body: { code: 'reason_text_length' },
+  });
+  expect(await app.sql`select from auth.users where id in ${app.sql([booked.id, other.id])}`).toHaveLength(2);
+});
+
+it('delete-account erases nobody else for a founder, and no administrator erases themself as another person', async () => {
+  const [founder, other, administrator] = [
+    await app.addFounder(),
+    await app.addFounder(),
+    await app.addAdministrator(),
+  ];
+  expect((await erase(other.id, founder)).status).toBe(403);
+  expect(await erase(administrator.id, administrator)).toMatchObject({ status: 409, body: { code: 'own_account' } });
+  await app.sql`update auth.sessions set created_at = now() - interval '6 minutes' where user_id = ${administrator.id}`;
+  expect(await erase(other.id, administrator)).toMatchObject({ status: 403, body: { code: 'proof_needed' } });
+  // A body that says only half of it deletes nobody.
+  expect((await app.call('delete-account', { user_id: other.id }, founder)).status).toBe(400);
+  const ids = [founder.id, other.id, administrator.id];
+  expect(await app.sql`select from auth.users where id in ${app.sql(ids)}`).toHaveLength(3);
+});

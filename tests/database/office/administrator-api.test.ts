@@ -36,6 +36,8 @@ const calls: [string, object][] = [
   ['list_audit_log', {}],
   ['list_people', {}],
   ['export_people', {}],
+  ['person_details', { p_user_id: people.founder.id }],
+  ['export_person', { p_user_id: people.founder.id, p_reason: 'Asked by e-mail' }],
   ['google_token_state', {}],
 ];
 const readings = ['/mentor_applications?select=*', '/mentor_private?select=*'];

@@ -39,6 +39,7 @@ test('the overview of a marketplace without bookings is all noughts, week by wee
     median_approval_hours: null,
     refunds: { refunded_paise: 0, refunding_paise: 0, refund_failed_paise: 0 },
     is_opening: true,
+    data_requests: [],
   });
   const [monday] = await sql`select date_trunc('week', private.today())::date::text as day`;
   expect(weeks).toHaveLength(3);

@@ -27,6 +27,7 @@ const EXPORTED: Record<string, string> = {
   'private.mentor_calendars': 'own_calendar',
   'private.mentor_invitations': 'mentor_invitations',
   'private.consents': 'consents',
+  'private.person_records': 'requests_and_notes',
   'public.bookings': 'bookings',
   'public.change_requests': 'change_requests',
   'public.session_briefs': 'briefs',
@@ -135,6 +136,8 @@ async function addBusyPerson() {
   await sql`insert into private.mentor_invitations (mentor_id, email, state, claimed_by)
     values (${own.id}, ${person.email}, 'accepted', ${id})`;
   await sql`insert into private.data_exports (user_id) values (${id})`;
+  await sql`insert into private.person_records (user_id, kind, body, received_on)
+    values (${id}, 'note', 'Called twice', '2026-11-20')`;
   await sql`insert into auth.audit_log_entries (id, payload)
     values (${randomUUID()}, ${sql.json({ actor_id: id, action: 'login' })})`;
   await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
@@ -181,6 +184,7 @@ test('the document says what each of these tables holds about the person', async
     },
     payout_details: { kind: 'account', masked: '••••9012', has_pan: true },
     mentor_invitations: [{ state: 'accepted' }],
+    requests_and_notes: [{ kind: 'note', body: 'Called twice', received_on: '2026-11-20' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],
     reviews: [{ rating: 5, comment: 'Very good' }],

@@ -186,6 +186,15 @@ const RULES: Record<string, [keep: string, makers: Maker]> = {
       return isThere('public.mentor_applications', 'id', application);
     },
   ],
+  'answered requests about personal data': [
+    '3 years',
+    async (age) => {
+      const [request] = await sql`
+        insert into private.person_records (user_id, kind, body, received_on, answer_by, answered_at)
+        values (${await db.addFounder()}, 'access', '', '2020-01-01', '2020-01-31', now() - ${age}::interval) returning id`;
+      return isThere('private.person_records', 'id', request?.id);
+    },
+  ],
   'ended invitations of mentors': [
     '1 year',
     async (age) => {

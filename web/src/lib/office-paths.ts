@@ -4,6 +4,7 @@ import { paths } from './paths.ts';
 export const officePaths = {
   tab: (tab: string) => `${paths.admin}?tab=${tab}`,
   booking: (bookingId: string) => `${paths.admin}?tab=bookings&booking=${encodeURIComponent(bookingId)}`,
+  person: (userId: string) => `${paths.admin}?tab=users&person=${encodeURIComponent(userId)}`,
   categories: `${paths.admin}?tab=mentors&view=categories`,
   newMentor: `${paths.admin}/mentors/new/edit`,
   mentor: (mentorId: string) => `${paths.admin}/mentors/${encodeURIComponent(mentorId)}/edit`,

@@ -123,6 +123,14 @@ describe('a change in words', () => {
     expect(described).toEqual({ actor: 'Joseph Tirkey', deed, thing, changes: [] });
   });
 
+  it('says whose data an administrator exported, and whose account they erased', () => {
+    const about = { ...entry, table_name: 'profiles', row_id: 'somebody', row_label: 'Ravi Kumar' };
+    expect(describeAudit({ ...about, action: 'export' })).toMatchObject({ deed: 'exported', thing: 'Ravi Kumar' });
+    expect(describeAudit({ ...about, action: 'export', row_label: null }).thing).toBe('a deleted account');
+    const erased = describeAudit({ ...about, action: 'account_deleted', row_label: null });
+    expect(erased).toMatchObject({ deed: 'deleted', thing: 'another person’s account' });
+  });
+
   it('names no account that is gone', () => {
     expect(describeAudit({ ...entry, action: 'end_sessions', table_name: 'profiles', row_label: null }).thing).toBe(
       'a deleted account',

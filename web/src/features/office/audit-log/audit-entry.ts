@@ -15,6 +15,8 @@ export interface AuditEntry {
   actor_name: string | null;
   action: string;
   table_name: string;
+  /** Null for what is about no single row. */
+  row_id?: string | null;
   row_label: string | null;
   /** Of a change: column to [before, after], or null where the value is personal. Of another act: its details. */
   changes: unknown;
@@ -76,11 +78,12 @@ function actorOf({ actor, actor_name }: AuditEntry): string {
 
 /** What changed no row, or the log itself: a reading, an export, a sign-in. */
 function describeAct(entry: AuditEntry) {
-  const { action, table_name, row_label } = entry;
+  const { action, table_name, row_id, row_label, actor } = entry;
   const act = action === 'update' ? 'redacted' : action;
   const ofPayout = table_name === 'payout_details' ? own(auditCopy.payoutActs, act) : undefined;
   const isAboutRow =
-    ofPayout !== undefined || (act !== 'read' && act !== 'export' && act !== 'settings' && act !== 'redacted');
+    ofPayout !== undefined ||
+    (act !== 'read' && (act !== 'export' || row_id) && act !== 'settings' && act !== 'redacted');
   const ofEverybody = table_name === 'sessions' ? auditCopy.everybody : undefined;
   const place = own(auditCopy.places, table_name) ?? humanised(table_name);
   const { filter, people, entry_ids: _, ...others } = Object(entry.changes) as Record<string, unknown>;
@@ -94,7 +97,13 @@ function describeAct(entry: AuditEntry) {
     deed: ofPayout ?? own(auditCopy.acts, act) ?? humanised(act),
     thing:
       ofEverybody ??
-      own({ sign_in: auditCopy.backOffice, account_deleted: auditCopy.ownAccount }, act) ??
+      own(
+        {
+          sign_in: auditCopy.backOffice,
+          account_deleted: row_id && actor !== row_id ? auditCopy.otherAccount : auditCopy.ownAccount,
+        },
+        act,
+      ) ??
       (isAboutRow ? row_label?.trim() || auditCopy.formerAccount.toLowerCase() : place),
     changes: details.map(([column, value]): AuditChange => {
       if (act === 'settings') return describeChange(column, value, entry);
@@ -110,7 +119,7 @@ function detailInWords(column: string, value: unknown): string {
 }
 
 function describeChange(column: string, values: unknown, { action, table_name }: AuditEntry): AuditChange {
-  const label = own(auditCopy.columns, column) ?? capitalised(humanised(column));
+  const label = columnLabel(column);
   if (!Array.isArray(values)) return { column, label, before: null, after: null, isPersonal: true };
   const [before, after] = values;
   const words = (value: unknown) => {
@@ -127,7 +136,13 @@ function describeChange(column: string, values: unknown, { action, table_name }:
   };
 }
 
-function inWords(column: string, value: unknown): string {
+/** The label of a column. */
+export function columnLabel(column: string): string {
+  return own(auditCopy.columns, column) ?? capitalised(humanised(column));
+}
+
+/** A value of a column. */
+export function inWords(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return auditCopy.emptyValue;
   if (typeof value === 'boolean') return value ? auditCopy.yes : auditCopy.no;
   if (typeof value === 'number') return column === 'price' ? formatInr(value) : String(value);

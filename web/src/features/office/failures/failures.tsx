@@ -67,7 +67,7 @@ function FailureCard({ failure }: { failure: Failure }) {
     ? { to: officePaths.booking(failure.booking_id), words: copy.booking }
     : failure.mentor_id
       ? { to: officePaths.mentor(failure.mentor_id), words: copy.mentor }
-      : failure.user_id && { to: `${officePaths.tab('users')}&q=${failure.user_id}`, words: copy.person };
+      : failure.user_id && { to: officePaths.person(failure.user_id), words: copy.person };
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-3 md:px-5">
       <div className="min-w-0 flex-1 basis-64">

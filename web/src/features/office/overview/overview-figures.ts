@@ -29,6 +29,7 @@ const overviewShape = shapeOf({
   refunds: isRefundSums,
   /** Whether the first steps of a new marketplace are shown. */
   is_opening: isFlag,
+  data_requests: listOf(shapeOf({ user_id: isText, kind: isText, answer_by: isText })),
 });
 export type Overview = ReturnType<typeof readOverview>;
 

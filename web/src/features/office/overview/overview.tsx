@@ -22,6 +22,10 @@ const WeeklyCharts = lazyPart(() => import('./weekly-charts.tsx').then((module) 
   fallback: <ChartsLoading />,
 });
 
+const NearRequests = lazyPart(() =>
+  import('#features/people/users/near-requests.tsx').then((module) => module.NearRequests),
+);
+
 const PERIODS = [4, 12, 26, 52];
 const DEFAULT_PERIOD = 12;
 
@@ -87,6 +91,7 @@ function Content({ data }: { data: OverviewAnswer }) {
     <>
       {data.is_opening && <OpenYourMarketplace />}
       <OpenDiscrepancies count={data.openDiscrepancies} />
+      {data.data_requests.length > 0 && <NearRequests requests={data.data_requests} />}
       <Figures overview={data} weeks={weeks} />
       <Failures isShownEmpty={!data.is_opening} />
       <Charts weeks={weeks} />

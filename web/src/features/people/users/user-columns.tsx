@@ -1,5 +1,7 @@
 import { Check, Minus } from 'lucide-react';
+import { Link } from 'react-router';
 import { usersCopy as copy } from '#copy/people/users.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
@@ -16,7 +18,7 @@ const column = columnsOf<UserRow>();
 export const userColumns = [
   column.accessor('name', {
     header: copy.columns.user,
-    cell: ({ row }) => <Line className="font-semibold">{nameOf(row.original)}</Line>,
+    cell: ({ row }) => <NameAndRoles {...row.original} />,
     meta: { card: 'title', className: `${SHARE} @rows:w-[15%]` },
   }),
   column.display({
@@ -82,6 +84,22 @@ export const userColumns = [
 
 function nameOf({ name }: UserRow): string {
   return name?.trim() || copy.unnamed;
+}
+
+/** The name leads to the person's page. */
+function NameAndRoles(user: UserRow) {
+  const role = user.is_admin ? copy.administrator : user.is_mentor ? copy.mentor : null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        to={officePaths.person(user.id)}
+        className="tap-line min-w-0 font-semibold hover:underline @rows:pointer-fine:-my-1"
+      >
+        <Line>{nameOf(user)}</Line>
+      </Link>
+      {role && <Badge tone="accent">{role}</Badge>}
+    </span>
+  );
 }
 
 function NotGiven() {

@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testProperty } from '#tests/kit/property.ts';
-import { type ExportedUser, usersCsv, usersTable } from './users-csv.ts';
+import type { ExportedUser } from './users.data.ts';
+import { usersCsv, usersTable } from './users-csv.ts';
 
 const BOM = '\ufeff';
 const HEADER = 'Name,Email,Phone,Startup Name,Industry,Startup Idea,Signup Date';

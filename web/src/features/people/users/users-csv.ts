@@ -1,15 +1,12 @@
 import { usersCopy } from '#copy/people/users.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
 import { istToday } from '#rules/shell/ist.ts';
-import type { UserRow } from './users.data.ts';
+import type { ExportedUser } from './users.data.ts';
 
 /** The users' export as a file's text. */
 export function usersCsv(users: readonly ExportedUser[]): string {
   return writeCsv(usersTable(users));
 }
-
-/** Columns of a profile that the export needs. */
-export type ExportedUser = Omit<UserRow, 'id' | 'vc_interest_submitted'>;
 
 /**
  * The users' export as cells: the columns, then everyone (docs/product/back-office.md#users). Dates are days in India.

@@ -15,6 +15,9 @@ export interface UserFilter {
   isSubmitted: boolean | null;
 }
 
+/** What the CSV file has of a person. */
+export type ExportedUser = Omit<UserRow, 'id' | 'vc_interest_submitted' | 'is_admin' | 'is_mentor'>;
+
 export interface UserRow {
   id: string;
   name: string | null;
@@ -25,6 +28,8 @@ export interface UserRow {
   industry: string | null;
   created_at: string;
   vc_interest_submitted: boolean;
+  is_admin: boolean;
+  is_mentor: boolean;
 }
 
 function filterOf({ search, isSubmitted }: UserFilter) {
@@ -61,8 +66,8 @@ export function usersQuery(filter: UserFilter, sort: { id: string; desc: boolean
 export async function readAllUsers(
   filter: UserFilter,
   onProgress: (done: number, total: number) => void,
-): Promise<UserRow[]> {
-  const users: UserRow[] = [];
+): Promise<ExportedUser[]> {
+  const users: (ExportedUser & { id: string })[] = [];
   let exportId: number | undefined;
   for (;;) {
     const last = users.at(-1);
@@ -71,7 +76,7 @@ export async function readAllUsers(
       ...(last && { p_after_at: last.created_at, p_after_id: last.id }),
     });
     if (error) throw error;
-    const page = data as unknown as { export_id: number; rows: number; people: UserRow[] };
+    const page = data as unknown as { export_id: number; rows: number; people: typeof users };
     exportId = page.export_id;
     users.push(...page.people);
     onProgress(users.length, Math.max(page.rows, users.length));

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
 import { csvDownload, listLabels } from '#copy/office/table.ts';
 import { usersCopy as copy } from '#copy/people/users.ts';
 import { useProof } from '#features/people/auth/proof/use-proof.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { officePaths } from '#lib/office-paths.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { CsvDownload } from '#ui/data-table/csv-download.tsx';
 import { userColumns } from './user-columns.tsx';
 import { PAGE_SIZE, readAllUsers, SORTABLE, usersQuery } from './users.data.ts';
+
+const PersonPage = lazyPart(() => import('./person.tsx').then((module) => module.PersonPage));
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 /** What the address says of the form for investors. */
@@ -17,6 +22,12 @@ const SUBMITTED = new Map([
 
 /** Everyone with an account, and what they told about their startups (docs/product/back-office.md#users). */
 export function Users() {
+  const person = useSearchParams()[0].get('person');
+  return person === null ? <UserList /> : <PersonPage key={person} id={person} />;
+}
+
+function UserList() {
+  const navigate = useNavigate();
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
   const { search, sort, page } = address;
   const isSubmitted = SUBMITTED.get(address.filter('status')) ?? null;
@@ -27,6 +38,7 @@ export function Users() {
     <AdminList
       labels={listLabels}
       title={copy.title}
+      onOpenRow={(id) => void navigate(officePaths.person(id))}
       query={list}
       header={{
         count: list.data && copy.count(list.data.total),
