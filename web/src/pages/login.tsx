@@ -12,7 +12,7 @@ import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
-import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
+import { landingPath, returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -70,8 +70,9 @@ export default function LoginPage() {
   }, [isConfirmed]);
 
   if (session.isLoading) return <AppLoading message={auth.login.checking} />;
-  if (codesLeft !== null) return <TwoStepOff codesLeft={codesLeft} returnUrl={returnUrl} />;
-  if (session.isAuthenticated) return <Navigate to={returnUrl} replace />;
+  const goal = returnUrl ?? landingPath(session.account);
+  if (codesLeft !== null) return <TwoStepOff codesLeft={codesLeft} returnUrl={goal} />;
+  if (session.isAuthenticated) return <Navigate to={goal} replace />;
   if (session.isCodeNeeded) {
     return (
       <SignInCode
@@ -101,14 +102,14 @@ export default function LoginPage() {
         )}
         <GoogleSignIn returnUrl={returnUrl} />
         <LoginForm
-          returnUrl={returnUrl === paths.dashboard ? null : returnUrl}
+          returnUrl={returnUrl}
           onForgotPassword={(email) => setForgot({ email, isOpen: true, times: (forgot?.times ?? 0) + 1 })}
         />
         <p className="text-center text-sm text-muted">
           {auth.login.noAccount}{' '}
           <Link
             className="font-medium text-accent-text underline underline-offset-4"
-            to={returnUrl === paths.dashboard ? paths.signup : withReturnUrl(paths.signup, returnUrl)}
+            to={returnUrl ? withReturnUrl(paths.signup, returnUrl) : paths.signup}
           >
             {auth.login.createAccount}
           </Link>

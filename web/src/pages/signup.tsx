@@ -8,7 +8,7 @@ import { SignupForm } from '#features/people/auth/sign-up/signup-form.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
-import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
+import { landingPath, returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import type { Route } from './+types/signup';
 
@@ -20,16 +20,15 @@ export default function SignupPage() {
   const session = useSession();
   const location = useLocation();
   const [createdFor, setCreatedFor] = useState<{ email: string; isBegunBefore: boolean } | null>(null);
-  const target = returnUrlOf(location);
-  const returnUrl = target === paths.dashboard ? null : target;
+  const returnUrl = returnUrlOf(location);
 
-  if (session.isAuthenticated) return <Navigate to={target} replace />;
+  if (session.isAuthenticated) return <Navigate to={returnUrl ?? landingPath(session.account)} replace />;
   if (createdFor) return <AccountCreated {...createdFor} returnUrl={returnUrl} />;
 
   return (
     <AuthPage title={auth.signup.title} description={auth.signup.description}>
       <div className="flex flex-col gap-5">
-        <GoogleSignIn returnUrl={target} />
+        <GoogleSignIn returnUrl={returnUrl} />
         <SignupForm returnUrl={returnUrl} onCreated={setCreatedFor} />
       </div>
       <p className="mt-5 text-center text-sm text-muted">

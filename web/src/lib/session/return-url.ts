@@ -1,5 +1,6 @@
 import type { Location } from 'react-router';
 import { paths } from '../paths.ts';
+import type { AccountState } from './session.ts';
 
 const PARAMETER = 'returnUrl';
 
@@ -8,15 +9,20 @@ export function withReturnUrl(page: string, path: string): string {
   return `${page}?${new URLSearchParams({ [PARAMETER]: path })}`;
 }
 
-/** Where to go after sign-in: the URL in the navigation state, in the query, else the dashboard. Never another site. */
-export function returnUrlOf(location: Pick<Location, 'state' | 'search'>): string {
+/** Where to go after sign-in: the URL in the navigation state, in the query, else null. Never another site. */
+export function returnUrlOf(location: Pick<Location, 'state' | 'search'>): string | null {
   const state: unknown = location.state;
   const fromState = state && typeof state === 'object' && PARAMETER in state ? state[PARAMETER] : null;
-  return safeReturnPath(fromState ?? new URLSearchParams(location.search).get(PARAMETER), paths.dashboard);
+  return safeReturnPath(fromState ?? new URLSearchParams(location.search).get(PARAMETER), null);
+}
+
+/** Where a person lands who wanted to go nowhere else (docs/product/accounts.md#log-in). */
+export function landingPath(account: Pick<AccountState, 'isMentor'> | null): string {
+  return account?.isMentor ? paths.mentorDashboard : paths.dashboard;
 }
 
 /** The path of a return URL on this site, else the fallback: a link must not lead elsewhere after sign-in. */
-export function safeReturnPath(value: unknown, fallback: string): string {
+export function safeReturnPath<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
   if (typeof value !== 'string' || !value.startsWith('/')) return fallback;
   try {
     const base = 'https://point-0.invalid';

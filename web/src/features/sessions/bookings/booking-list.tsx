@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { bookingReviews } from '#copy/mentors/reviews.ts';
 import { bookingRefunds } from '#copy/money/booking-refunds.ts';
 import { bookingCopy } from '#copy/sessions/bookings.ts';
@@ -13,6 +14,7 @@ import { isApiError } from '#lib/api-error.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type BookingGroups, groupBookings } from '#rules/sessions/booking.ts';
@@ -101,6 +103,7 @@ function Groups({ groups, ticket, now, userId, onOpen, onFocusLost }: GroupsProp
 
 /** The next session as a ticket, then `children`, then "Your Sessions" in its groups. */
 export function BookingList({ userId, children }: { userId: string; children?: ReactNode }) {
+  const { account } = useSession();
   const { data: read, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const isWaiting = useWaitForBriefs(userId, read !== undefined && read.length > 0);
   const data = isWaiting ? undefined : read;
@@ -145,6 +148,17 @@ export function BookingList({ userId, children }: { userId: string; children?: R
             action={<ButtonLink to={paths.mentors}>{bookingCopy.sessions.browseMentors}</ButtonLink>}
           >
             {dashboard.emptyHint}
+            {account?.isMentor && (
+              <p className="mt-2">
+                {dashboard.asMentor.hint}{' '}
+                <Link
+                  to={paths.mentorDashboard}
+                  className="tap-line font-semibold text-accent-text underline underline-offset-4"
+                >
+                  {dashboard.asMentor.action}
+                </Link>
+              </p>
+            )}
           </StatusMessage>
         )}
         {groups && data.length > 0 && (

@@ -18,6 +18,8 @@ export function AccountLinks({ menuLink }: { menuLink?: MenuLink }) {
   const className = menuLink ? '' : cn(TIGHT, (localUser?.isAdmin || account?.isMentor) && '@max-7xl:w-min');
   const look = { ...menuLink, className, size: menuLink ? 'md' : 'sm' } as const;
   const quiet = menuLink ? 'secondary' : 'quiet';
+  // The first dashboard of a person is where they land after log-in.
+  const main = menuLink ? 'primary' : 'secondary';
   return (
     <>
       {localUser?.isAdmin && (
@@ -25,14 +27,14 @@ export function AccountLinks({ menuLink }: { menuLink?: MenuLink }) {
           {shell.adminDashboard}
         </ButtonLink>
       )}
-      <ButtonLink {...look} to={paths.dashboard} variant={menuLink ? 'primary' : 'secondary'}>
-        {shell.myDashboard}
-      </ButtonLink>
       {account?.isMentor && (
-        <ButtonLink {...look} to={paths.mentorDashboard} variant="secondary">
+        <ButtonLink {...look} to={paths.mentorDashboard} variant={main}>
           {shell.mentorDashboard}
         </ButtonLink>
       )}
+      <ButtonLink {...look} to={paths.dashboard} variant={account?.isMentor ? quiet : main}>
+        {shell.myDashboard}
+      </ButtonLink>
       <ButtonLink {...look} to={paths.account} variant={quiet}>
         {shell.myAccount}
       </ButtonLink>

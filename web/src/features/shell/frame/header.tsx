@@ -78,8 +78,13 @@ export function Header() {
         <div className={cn('ml-auto flex items-center gap-1', hasMany ? '@5xl:hidden' : '@3xl:hidden')}>
           {session.isAuthenticated && (
             // Large text leaves no room for it beside the logo and the menu, which has it too.
-            <ButtonLink to={paths.dashboard} variant="quiet" size="sm" className="@max-tight:hidden">
-              {shell.dashboard}
+            <ButtonLink
+              to={session.account?.isMentor ? paths.mentorDashboard : paths.dashboard}
+              variant="quiet"
+              size="sm"
+              className="@max-tight:hidden"
+            >
+              {session.account?.isMentor ? shell.mentorDashboard : shell.dashboard}
             </ButtonLink>
           )}
           <button
