@@ -2060,6 +2060,7 @@ export type Database = {
       };
       send_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       session_page: { Args: { p_booking_id: string }; Returns: Json };
+      sessions_on_days_off: { Args: { p_hours: Json; p_mentor_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_listing: { Args: { p_is_listed: boolean; p_mentor_id: string }; Returns: undefined };

@@ -89,6 +89,20 @@ export const mentorHours = {
     remove: (day: string) => `Remove ${day}`,
   },
 
+  /** Before days become days off on which sessions stand. */
+  daysOff: {
+    title: 'Take the day off?',
+    hint: 'These sessions stay booked unless you move or cancel them.',
+    sessions: (sessions: readonly string[], day: string, isOwn: boolean) =>
+      `${isOwn ? 'You still have' : 'This mentor still has'} ` +
+      `${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`} on ${day}: ${sessions.join('; ')}.`,
+    none: 'No sessions are left on this day.',
+    offer: 'Offer other times',
+    cancel: 'Cancel',
+    keep: 'Not now',
+    take: 'Take the day off',
+  },
+
   timeOff: {
     hint: 'Nothing is offered on these days, the first and the last one included.',
     first: 'First day',

@@ -85,6 +85,26 @@ comment on function public.mentor_sessions is
   'status, incident, decision_cause, google_meet_link. At most 100. PT422 view_unknown, PT404 mentor_not_found | '
   'booking_not_found; 42501 mentor_only.';
 
+create function public.sessions_on_days_off(p_mentor_id uuid, p_hours jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := private.require_mentor_or_admin(p_mentor_id);
+  v_hours jsonb := private.parse_hours(v_mentor_id, p_hours);
+  v_new_days_off datemultirange := private.days_off_of(v_hours) - (private.hiding_rules_of(v_mentor_id)).days_off;
+begin
+  return (
+    select coalesce(jsonb_agg(private.session_for_mentor(b) order by lower(b.during), b.id), '[]')
+    from public.bookings b
+    where b.mentor_id = v_mentor_id and b.status in ('pending_admin_review', 'confirmed', 'rescheduled')
+      and lower(b.during) > now() and v_new_days_off && private.days_of(b.during, v_hours ->> 'time_zone')
+  );
+end
+$$;
+comment on function public.sessions_on_days_off is
+  'For a mentor, and for administrators, before save_hours() with the same hours: the sessions ahead, under review or '
+  'approved, on days that become days off, the next first, each as in mentor_sessions '
+  '(docs/product/hours.md#days-off). Errors of preview_hours().';
+
 -- What a mentor records ---------------------------------------------------------------------------------------------
 
 create function private.may_report_absence(p_during tstzrange, p_now timestamptz) returns boolean
@@ -337,7 +357,9 @@ comment on function public.mentors_who_cancelled is
   'For administrators: those of these mentors who cancelled three or more sessions in the last 90 days, and how many.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.mentor_sessions, public.report_founder_absence, public.preview_mentor_cancellation,
-  public.cancel_session_as_mentor, public.mentor_today, public.mentors_who_cancelled from public, anon;
-grant execute on function public.mentor_sessions, public.report_founder_absence, public.preview_mentor_cancellation,
-  public.cancel_session_as_mentor, public.mentor_today, public.mentors_who_cancelled to authenticated, service_role;
+revoke execute on function public.mentor_sessions, public.sessions_on_days_off, public.report_founder_absence,
+  public.preview_mentor_cancellation, public.cancel_session_as_mentor, public.mentor_today,
+  public.mentors_who_cancelled from public, anon;
+grant execute on function public.mentor_sessions, public.sessions_on_days_off, public.report_founder_absence,
+  public.preview_mentor_cancellation, public.cancel_session_as_mentor, public.mentor_today,
+  public.mentors_who_cancelled to authenticated, service_role;
