@@ -283,13 +283,15 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_mentor_or_admin(p_mentor_id);
   v_mentor public.mentors;
+  v_settings public.mentor_settings;
   v_zone text;
   v_today date;
   v_free record;
   v_has_free boolean;
 begin
   select m.* into v_mentor from public.mentors m where m.id = v_mentor_id;
-  select s.time_zone into v_zone from public.mentor_settings s where s.mentor_id = v_mentor_id;
+  select s.* into v_settings from public.mentor_settings s where s.mentor_id = v_mentor_id;
+  v_zone := v_settings.time_zone;
   v_today := (now() at time zone v_zone)::date;
   select a.date, a.start_time, a.end_time into v_free
   from public.mentor_availability a
@@ -322,6 +324,11 @@ begin
     ),
     'next_free', case when v_has_free and v_mentor.listing_state = 'listed' and v_mentor.price > 0 then
       jsonb_build_object('date', v_free.date, 'start_time', v_free.start_time, 'end_time', v_free.end_time) end,
+    'first_steps', jsonb_build_object(
+      'is_hidden', v_settings.hides_first_steps,
+      'has_calendar', exists (
+        select from private.mentor_calendars c where c.mentor_id = v_mentor_id and c.state = 'ok')
+    ),
     'missing', to_jsonb(array_remove(array[
       case when not exists (select from public.mentor_weekly_hours h where h.mentor_id = v_mentor_id)
         and not exists (
@@ -338,8 +345,8 @@ comment on function public.mentor_today is
   'For a mentor, and for administrators: the first page of the mentor''s area '
   '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by), '
   'sessions of today and tomorrow in the mentor''s zone (as in mentor_sessions, also those that are over), next_free '
-  '(a time that founders may book now, else null), missing (what must be done before founders can book: hours, '
-  'profile, price). PT404 mentor_not_found, 42501 mentor_only.';
+  '(a time that founders may book now, else null), first_steps ({"is_hidden", "has_calendar": the own one is read}), '
+  'missing (what must be done before founders can book: hours, profile, price). PT404 mentor_not_found, 42501 mentor_only.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

@@ -223,3 +223,64 @@ test('A mentor’s header leads to the Mentor Dashboard first, and so does a das
   await dashboards.first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });
+
+// docs/product/mentor-accounts.md#first-steps
+test('A new mentor’s Today lists the first steps with their state, one press from each, until the list is hidden', async ({
+  page,
+  sql,
+  addMentor,
+}) => {
+  const mentor = await addMentor();
+  await sql`update public.mentors set listing_state = 'draft', price = 0 where id = ${mentor.id}`;
+  await signInAsMentor(page, mentor.id);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const open = async () => {
+    await page.goto('/mentor-dashboard');
+    await expect(page.getByText('No sessions today.')).toBeVisible();
+  };
+  const step = (name: string) => steps.getByRole('link', { name });
+  await open();
+  await expect(steps.getByText('0 of 3 done')).toBeVisible();
+  await expect(page.getByText('Nobody can book you yet:')).toHaveCount(1);
+  await expectAccessibleInBothThemes(page);
+  for (const [name, path] of [
+    ['Your profile Publish your profile', '/profile'],
+    ['Your hours Set your hours', '/hours'],
+    ['Your calendar (optional) Not connected', '/hours#your-calendar'],
+  ] as const) {
+    await open();
+    await step(name).click();
+    await expect(page).toHaveURL(`/mentor-dashboard${path}`);
+  }
+  await expect(page.locator('#your-calendar')).toBeFocused();
+  await expect(page.locator('#your-calendar')).toBeInViewport();
+
+  // What is done says so; the price is a part of the profile.
+  await sql`update public.mentors set listing_state = 'listed' where id = ${mentor.id}`;
+  await sql`
+    insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+    values (${mentor.id}, 0, 600, 720)`;
+  await open();
+  await expect(step('Your profile Set a price')).toBeVisible();
+  await expect(step('Your hours Set')).toBeVisible();
+  await expect(steps.getByText('1 of 3 done')).toBeVisible();
+
+  // Hidden for good, also in another browser: what is missing is still said.
+  await steps.getByRole('button', { name: 'Hide this list' }).click();
+  await expect(steps).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeFocused();
+  await open();
+  await expect(page.getByRole('link', { name: 'Set a price' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+
+  // Without being hidden it goes once each is done.
+  await sql`update public.mentor_settings set hides_first_steps = false where mentor_id = ${mentor.id}`;
+  await sql`update public.mentors set price = 3500 where id = ${mentor.id}`;
+  await open();
+  await expect(steps.getByText('2 of 3 done')).toBeVisible();
+  await sql`
+    insert into private.mentor_calendars (mentor_id, refresh_token_encrypted, google_email)
+    values (${mentor.id}, 'sealed', 'dev@example.test')`;
+  await open();
+  await expect(steps).toHaveCount(0);
+});

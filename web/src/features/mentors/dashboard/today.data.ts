@@ -6,7 +6,7 @@ import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
-import { isNumber, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
+import { isFlag, isNumber, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/sessions/meeting.ts';
 
@@ -16,6 +16,7 @@ const isToday = shapeOf({
   sessions: listOf(isMentorSession),
   /** A time that founders may book now, India's. */
   next_free: orNull(shapeOf({ date: isText, start_time: isText, end_time: isText })),
+  first_steps: shapeOf({ is_hidden: isFlag, has_calendar: isFlag }),
   /** What has to be done before anybody can book. */
   missing: listOf(oneOf('hours', 'profile', 'price')),
 });

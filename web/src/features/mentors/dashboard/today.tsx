@@ -19,6 +19,7 @@ import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#r
 import { Badge } from '#ui/badge.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { FirstSteps, firstStepsOf } from './first-steps.tsx';
 import { type MentorToday, mentorTodayQuery } from './today.data.ts';
 
 /**
@@ -31,6 +32,11 @@ export function Today({ mentor }: { mentor: MyMentor }) {
   const now = useNow(useCallback((time: Date) => sessionTurn(data?.sessions ?? [], time), [data]));
   const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   const day = zoned(now, mentor.time_zone).date;
+  const hasSteps =
+    data !== undefined &&
+    mentor.listing_state !== 'left' &&
+    !data.first_steps.is_hidden &&
+    firstStepsOf(data).some(({ isDone }) => !isDone);
   return (
     <div aria-busy={query.isFetching}>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
@@ -55,6 +61,7 @@ export function Today({ mentor }: { mentor: MyMentor }) {
         {data && (
           <>
             {data.requests.count > 0 && <Requests requests={data.requests} zone={mentor.time_zone} />}
+            {hasSteps && <FirstSteps mentor={mentor} today={data} onHidden={() => heading.current?.focus()} />}
             {data.sessions.length > 0 ? (
               [0, 1].map((ahead) => (
                 <Day
@@ -68,9 +75,9 @@ export function Today({ mentor }: { mentor: MyMentor }) {
                 </Day>
               ))
             ) : (
-              <NoSessions mentor={mentor} today={data} />
+              <NoSessions mentor={mentor} today={data} hasSteps={hasSteps} />
             )}
-            {data.sessions.length > 0 && <Bookable mentor={mentor} today={data} />}
+            {data.sessions.length > 0 && <Bookable mentor={mentor} today={data} hasSteps={hasSteps} />}
           </>
         )}
       </div>
@@ -152,23 +159,30 @@ function SectionTitle({ title, count }: { title: string; count?: ReactNode }) {
   );
 }
 
+interface BookableProps {
+  mentor: MyMentor;
+  today: MentorToday;
+  /** The first steps name what is missing. */
+  hasSteps: boolean;
+}
+
 /** Without sessions: what comes next, or what has to be done first. */
-function NoSessions({ mentor, today }: { mentor: MyMentor; today: MentorToday }) {
+function NoSessions({ mentor, today, hasSteps }: BookableProps) {
   const sentence = bookableSentence(mentor, today);
   return (
     <StatusMessage title={copy.noneToday}>
       {sentence ? <p>{sentence}</p> : null}
-      {sentence === null && <Missing missing={today.missing} isCentred />}
+      {sentence === null && !hasSteps && <Missing missing={today.missing} isCentred />}
       {today.missing.length === 0 && today.next_free === null && <ChangeHours mentor={mentor} />}
     </StatusMessage>
   );
 }
 
 /** Below sessions: whether founders can book more. */
-function Bookable({ mentor, today }: { mentor: MyMentor; today: MentorToday }) {
+function Bookable({ mentor, today, hasSteps }: BookableProps) {
   const sentence = bookableSentence(mentor, today);
   if (sentence === null) {
-    return (
+    return hasSteps ? null : (
       <div className="rounded-card border border-accent-line bg-accent-soft p-4 sm:p-5">
         <Missing missing={today.missing} />
       </div>

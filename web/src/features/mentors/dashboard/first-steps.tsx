@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { mentorToday } from '#copy/mentors/settings.ts';
+import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { type MentorToday, mentorTodayQuery } from './today.data.ts';
+
+const { firstSteps: copy, missing: missingWords } = mentorToday;
+
+interface Step {
+  name: string;
+  isDone: boolean;
+  /** What is so, or what is to be done. */
+  state: string;
+  to: string;
+}
+
+/** What a new mentor does first, in this order (docs/product/mentor-accounts.md#first-steps). */
+export function firstStepsOf({ missing, first_steps: { has_calendar: hasCalendar } }: MentorToday): Step[] {
+  const [hours, profile, price] = (['hours', 'profile', 'price'] as const).map((part) => missing.includes(part));
+  return [
+    {
+      name: copy.names.profile,
+      isDone: !profile && !price,
+      state: profile ? missingWords.profile : price ? missingWords.price : copy.published,
+      to: paths.mentorSection('profile'),
+    },
+    {
+      name: copy.names.hours,
+      isDone: !hours,
+      state: hours ? missingWords.hours : copy.hoursSet,
+      to: paths.mentorSection('hours'),
+    },
+    {
+      name: copy.names.calendar,
+      isDone: hasCalendar,
+      state: hasCalendar ? copy.connected : copy.notConnected,
+      to: `${paths.mentorSection('hours')}#your-calendar`,
+    },
+  ];
+}
+
+/** Until each is done or the mentor has hidden the list. */
+export function FirstSteps({
+  mentor,
+  today,
+  onHidden,
+}: {
+  mentor: MyMentor;
+  today: MentorToday;
+  onHidden: () => void;
+}) {
+  const client = useQueryClient();
+  const steps = firstStepsOf(today);
+  const hide = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { savePreferences } = await import('./preferences.data.ts');
+      await savePreferences({ hidesFirstSteps: true });
+    },
+    onSuccess: () => {
+      client.setQueryData(mentorTodayQuery(mentor.id).queryKey, (old) =>
+        old ? { ...old, first_steps: { ...old.first_steps, is_hidden: true } } : old,
+      );
+      onHidden();
+    },
+    onError: (error) => {
+      console.warn('The first steps were not hidden', error);
+      toast.error(copy.failed, { id: 'first-steps' });
+    },
+  });
+  return (
+    <section aria-label={copy.title}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="flex items-center gap-2 font-sans text-base font-semibold tracking-normal">
+          {copy.title}
+          <Badge>{copy.count(steps.filter(({ isDone }) => isDone).length, steps.length)}</Badge>
+        </h2>
+        <Button variant="quiet" size="sm" className="-mr-3" isBusy={hide.isPending} onClick={() => hide.mutate()}>
+          {copy.hide}
+        </Button>
+      </div>
+      {today.missing.length > 0 && <p className="mb-3 font-medium">{missingWords.title}</p>}
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {steps.map(({ name, isDone, state, to }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              className="flex min-h-14 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken/60 sm:px-5"
+            >
+              {isDone ? (
+                <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />
+              ) : (
+                <Circle className="size-5 shrink-0 text-muted" aria-hidden="true" />
+              )}
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-semibold">{name}</span>
+                <span className={cn('text-sm', isDone ? 'text-muted' : 'font-medium text-accent-text')}>{state}</span>
+              </span>
+              <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
