@@ -3,8 +3,8 @@ import { mentorMoment, mentorTime, zoned } from './mentor-time.ts';
 
 const session = { date: '2026-11-24', startTime: '20:00:00', endTime: '21:00:00' };
 
-test('a mentor in India reads a session in Indian time alone', () => {
-  expect(mentorTime(session, 'Asia/Kolkata')).toEqual({ own: 'Tue 24 Nov, 8:00 PM – 9:00 PM', india: null });
+test('a mentor in India reads a session in Indian time alone, which says so as a founder’s does', () => {
+  expect(mentorTime(session, 'Asia/Kolkata')).toEqual({ own: 'Tue 24 Nov, 8:00 PM – 9:00 PM IST', india: null });
 });
 
 test('a mentor elsewhere reads the own time, and Indian time behind it', () => {
@@ -19,5 +19,6 @@ test('a mentor elsewhere reads the own time, and Indian time behind it', () => {
 
 test('an instant is read on the clocks of its zone, midnight included', () => {
   expect(zoned(new Date('2026-11-24T00:00:00Z'), 'Europe/London')).toEqual({ date: '2026-11-24', time: '00:00' });
-  expect(mentorMoment(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe('Wed 25 Nov, 12:00 AM');
+  expect(mentorMoment(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe('Wed 25 Nov, 12:00 AM IST');
+  expect(mentorMoment(new Date('2026-11-24T18:30:00Z'), 'Europe/London')).toBe('Tue 24 Nov, 6:30 PM');
 });

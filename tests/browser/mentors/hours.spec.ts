@@ -131,7 +131,7 @@ test('Hours that were changed meanwhile, a reload and a failure keep what was ty
   await expect(page.getByLabel('Booking window')).toHaveValue('3');
 
   // The switch closes bookings at once, with the day of return.
-  await page.getByRole('switch', { name: 'Not taking bookings' }).click();
+  await page.getByRole('switch', { name: 'Pause bookings' }).click();
   await expect(page.getByText('You are not taking bookings now. All free times are hidden.')).toBeVisible();
   await page.getByLabel('Back on').fill('2020-01-01');
   await expect(page.getByText('Please choose a day after today.')).toBeVisible();
@@ -286,7 +286,8 @@ test('A day off asks first about the sessions on it, and is taken with three tap
   const founders = await Promise.all(['Asha Rao', 'Ravi Kumar'].map((name) => adminFixture.addFounder(name)));
   const date = addDays(istToday(new Date()), 6);
   for (const [place, founder] of founders.entries()) {
-    const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 6, startTime: `${18 + place}:00` });
+    const [startTime, endTime] = [`${18 + place}:00`, `${19 + place}:00`];
+    const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 6, startTime, endTime });
     const id = await buyOffer(app, founder, { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' });
     await sql`update public.bookings set status = 'confirmed' where id = ${id}`;
   }
@@ -350,4 +351,33 @@ test('A day off asks first about the sessions on it, and is taken with three tap
   await question.getByRole('button', { name: 'Take the day off' }).click();
   await expect(page.getByText(/^Hours saved\..* 1 booked sessions stay as they are\.$/)).toBeVisible();
   expect(await saved()).toEqual([{ is_off: true }]);
+});
+
+// docs/product/hours.md#pauses
+test('A mentor reads what pausing does before it is on, finds India first among the zones, and reads times with IST', async ({
+  page,
+  app,
+  sql,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 4, startTime: '18:00', endTime: '19:00' });
+  const offer = { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' };
+  const id = await buyOffer(app, await adminFixture.addFounder('Asha Rao'), offer);
+  await openHours(page, sql, mentor);
+  await expect(page.getByRole('switch', { name: 'Pause bookings' })).not.toBeChecked();
+  await expect(page.getByText('Hides all your free times until you turn it off')).toBeVisible();
+  const zones = page.getByLabel('Time zone');
+  await expect(zones.getByRole('option').first()).toHaveText('India (IST)');
+  await expect(zones).toHaveValue('Asia/Kolkata');
+  const day = formatDateShort(addDays(istToday(new Date()), 4));
+  for (const path of ['requests', 'sessions']) {
+    await page.goto(`/mentor-dashboard/${path}`);
+    await expect(page.getByText(`${day}, 6:00 PM – 7:00 PM IST`)).toBeVisible();
+  }
+  await page.goto('/mentor-dashboard');
+  await expect(page.getByText(/^Answer by .+ IST$/)).toBeVisible();
+  await page.goto(`/sessions/${id}`);
+  await expect(page.getByText('6:00 PM – 7:00 PM IST', { exact: true })).toBeVisible();
 });
