@@ -305,7 +305,11 @@ begin
       select jsonb_build_object(
         'count', count(*),
         'first', coalesce(jsonb_agg(private.session_for_mentor(f.booking)
-          || jsonb_build_object('answer_by', (f.booking).answer_by) order by (f.booking).answer_by)
+          || jsonb_build_object(
+            'answer_by', (f.booking).answer_by,
+            'amount_paise', (select y.amount_paise from private.payments y where y.booking_id = (f.booking).id),
+            'question', private.brief_of((f.booking).id, false) ->> 'question'
+          ) order by (f.booking).answer_by)
           filter (where f.position <= 3), '[]')
       )
       from (
@@ -343,7 +347,8 @@ end
 $$;
 comment on function public.mentor_today is
   'For a mentor, and for administrators: the first page of the mentor''s area '
-  '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by), '
+  '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by, '
+  'amount_paise: what the founder paid, question: what the founder wants, or null), '
   'sessions of today and tomorrow in the mentor''s zone (as in mentor_sessions, also those that are over), next_free '
   '(a time that founders may book now, else null), first_steps ({"is_hidden", "has_calendar": the own one is read}), '
   'missing (what must be done before founders can book: hours, profile, price). PT404 mentor_not_found, 42501 mentor_only.';

@@ -98,6 +98,27 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
+test('A request on Today shows the amount and the first line of what the founder wants', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  await signInAsMentor(page, mentor.id);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId } = await sell(app, mentor, founder);
+  await app.sql`
+    insert into public.session_briefs (booking_id, user_id, mentor_id, question)
+    values (${bookingId}, ${founder.id}, ${mentor.id}, ${'How do I price my first plan?\nWe sell to clinics.'})`;
+  await page.goto('/mentor-dashboard');
+  const requests = page.getByRole('region', { name: 'Requests that wait' });
+  await expect(requests.getByText('₹3,500', { exact: true })).toBeVisible();
+  await expect(requests.getByText('How do I price my first plan?', { exact: true })).toBeVisible();
+  await expect(requests).not.toContainText('clinics');
+  await expectAccessibleInBothThemes(page);
+});
+
 test('An answered request loses its clock, and the focus stays when the answer is changed', async ({
   page,
   app,

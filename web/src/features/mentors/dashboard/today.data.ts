@@ -11,7 +11,18 @@ import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/sessions/meeting.ts';
 
 const isToday = shapeOf({
-  requests: shapeOf({ count: isNumber, first: listOf(shapeOf({ ...mentorSessionFields, answer_by: isText })) }),
+  requests: shapeOf({
+    count: isNumber,
+    first: listOf(
+      shapeOf({
+        ...mentorSessionFields,
+        answer_by: isText,
+        amount_paise: orNull(isNumber),
+        /** What the founder wants to leave with. */
+        question: orNull(isText),
+      }),
+    ),
+  }),
   /** Of today and tomorrow in the mentor's zone, also those that are over. */
   sessions: listOf(isMentorSession),
   /** A time that founders may book now, India's. */

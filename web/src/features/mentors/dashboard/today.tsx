@@ -14,6 +14,7 @@ import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { hasIndianClock, mentorMoment, mentorTime, zoned } from '#rules/mentors/mentor-time.ts';
+import { formatPaise } from '#rules/money/rupees.ts';
 import { sessionTurn } from '#rules/sessions/mentor-session.ts';
 import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -104,10 +105,14 @@ function Requests({ requests, zone }: { requests: MentorToday['requests']; zone:
               className="flex items-center gap-3 px-4 py-3.5 transition-colors hover:bg-sunken/60 sm:px-5"
             >
               <span className="min-w-0 flex-1">
-                <span className="block break-words font-semibold">
-                  {request.founder_name ?? mentorSessions.aFounder}
+                <span className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+                  <bdi className="min-w-0 break-words">{request.founder_name ?? mentorSessions.aFounder}</bdi>
+                  {request.amount_paise !== null && <span className="nums">{formatPaise(request.amount_paise)}</span>}
                 </span>
                 <SessionTime session={request} zone={zone} />
+                {request.question && (
+                  <bdi className="mt-0.5 block truncate text-sm text-muted">{request.question.split('\n')[0]}</bdi>
+                )}
                 <span className="nums mt-0.5 block text-sm text-accent-text">
                   {copy.requests.answerBy(mentorMoment(new Date(request.answer_by), zone))}
                 </span>
