@@ -99,7 +99,7 @@ export const mentorHours = {
       `${isOwn ? 'You still have' : 'This mentor still has'} ` +
       `${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`} on ${day}: ${sessions.join('; ')}.`,
     none: 'No sessions are left on this day.',
-    offer: 'Offer other times',
+    propose: 'Offer other times',
     cancel: 'Cancel',
     keep: 'Not now',
     take: 'Take the day off',

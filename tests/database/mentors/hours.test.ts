@@ -530,7 +530,7 @@ test('administrators add holidays and remove them', async () => {
 test('before days become days off, the database names the sessions that stand on them', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const [founder, off] = await Promise.all([db.addFounder(), day(5)]);
-  const sell = async (daysAhead: number, from: string, to: string, status: string) => {
+  const sell = async (daysAhead: number, from: string, to: string, status: Parameters<typeof db.setStatus>[2]) => {
     const { bookingId } = await db.buy(founder, await db.addSlot(mentorId, daysAhead, from, to));
     if (status !== 'pending_admin_review') await db.setStatus(db.admin, bookingId, status);
     return bookingId;

@@ -12,40 +12,29 @@ import { type MentorToday, mentorTodayQuery } from './today.data.ts';
 
 const { firstSteps: copy, missing: missingWords } = mentorToday;
 
-interface Step {
-  name: string;
-  isDone: boolean;
-  /** What is so, or what is to be done. */
-  state: string;
-  to: string;
-}
+const MARK = 'size-5 shrink-0';
+
+type Step = [name: string, to: string, todo: string | false, done: string];
 
 /** What a new mentor does first, in this order (docs/product/mentor-accounts.md#first-steps). */
-export function firstStepsOf({ missing, first_steps: { has_calendar: hasCalendar } }: MentorToday): Step[] {
-  const [hours, profile, price] = (['hours', 'profile', 'price'] as const).map((part) => missing.includes(part));
+function stepsOf({ missing, first_steps: steps }: MentorToday): Step[] {
+  const todo = (...parts: typeof missing) => {
+    const first = parts.find((part) => missing.includes(part));
+    return first !== undefined && missingWords[first];
+  };
+  const [profile, hours] = [paths.mentorSection('profile'), paths.mentorSection('hours')];
   return [
-    {
-      name: copy.names.profile,
-      isDone: !profile && !price,
-      state: profile ? missingWords.profile : price ? missingWords.price : copy.published,
-      to: paths.mentorSection('profile'),
-    },
-    {
-      name: copy.names.hours,
-      isDone: !hours,
-      state: hours ? missingWords.hours : copy.hoursSet,
-      to: paths.mentorSection('hours'),
-    },
-    {
-      name: copy.names.calendar,
-      isDone: hasCalendar,
-      state: hasCalendar ? copy.connected : copy.notConnected,
-      to: `${paths.mentorSection('hours')}#your-calendar`,
-    },
+    [copy.names.profile, profile, todo('profile', 'price'), copy.published],
+    [copy.names.hours, hours, todo('hours'), copy.hoursSet],
+    [copy.names.calendar, `${hours}#your-calendar`, !steps.has_calendar && copy.notConnected, copy.connected],
   ];
 }
 
-/** Until each is done or the mentor has hidden the list. */
+/** Whether the list stands on Today: until each is done or the mentor has hidden it. */
+export function hasFirstSteps({ listing_state: state }: MyMentor, today: MentorToday): boolean {
+  return state !== 'left' && !today.first_steps.is_hidden && stepsOf(today).some(([, , todo]) => todo);
+}
+
 export function FirstSteps({
   mentor,
   today,
@@ -56,7 +45,7 @@ export function FirstSteps({
   onHidden: () => void;
 }) {
   const client = useQueryClient();
-  const steps = firstStepsOf(today);
+  const steps = stepsOf(today);
   const hide = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
@@ -79,7 +68,7 @@ export function FirstSteps({
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="flex items-center gap-2 font-sans text-base font-semibold tracking-normal">
           {copy.title}
-          <Badge>{copy.count(steps.filter(({ isDone }) => isDone).length, steps.length)}</Badge>
+          <Badge>{copy.count(steps.filter(([, , todo]) => !todo).length, steps.length)}</Badge>
         </h2>
         <Button variant="quiet" size="sm" className="-mr-3" isBusy={hide.isPending} onClick={() => hide.mutate()}>
           {copy.hide}
@@ -87,20 +76,22 @@ export function FirstSteps({
       </div>
       {today.missing.length > 0 && <p className="mb-3 font-medium">{missingWords.title}</p>}
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {steps.map(({ name, isDone, state, to }) => (
+        {steps.map(([name, to, todo, done]) => (
           <li key={name}>
             <Link
               to={to}
               className="flex min-h-14 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken/60 sm:px-5"
             >
-              {isDone ? (
-                <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />
+              {todo ? (
+                <Circle aria-hidden="true" className={`${MARK} text-muted`} />
               ) : (
-                <Circle className="size-5 shrink-0 text-muted" aria-hidden="true" />
+                <CircleCheck aria-hidden="true" className={`${MARK} text-success`} />
               )}
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-semibold">{name}</span>
-                <span className={cn('text-sm', isDone ? 'text-muted' : 'font-medium text-accent-text')}>{state}</span>
+                <span className={cn('text-sm', todo ? 'font-medium text-accent-text' : 'text-muted')}>
+                  {todo || done}
+                </span>
               </span>
               <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
             </Link>

@@ -20,7 +20,7 @@ import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#r
 import { Badge } from '#ui/badge.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { FirstSteps, firstStepsOf } from './first-steps.tsx';
+import { FirstSteps, hasFirstSteps } from './first-steps.tsx';
 import { type MentorToday, mentorTodayQuery } from './today.data.ts';
 
 /**
@@ -33,11 +33,7 @@ export function Today({ mentor }: { mentor: MyMentor }) {
   const now = useNow(useCallback((time: Date) => sessionTurn(data?.sessions ?? [], time), [data]));
   const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   const day = zoned(now, mentor.time_zone).date;
-  const hasSteps =
-    data !== undefined &&
-    mentor.listing_state !== 'left' &&
-    !data.first_steps.is_hidden &&
-    firstStepsOf(data).some(({ isDone }) => !isDone);
+  const hasSteps = data !== undefined && hasFirstSteps(mentor, data);
   return (
     <div aria-busy={query.isFetching}>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { mentorHours } from '#copy/mentors/hours.ts';
 import { mentorSessions } from '#copy/sessions/mentor-sessions.ts';
 import type { MentorSession } from '#features/sessions/mentor-sessions/mentor-sessions.data.ts';
@@ -12,7 +11,7 @@ import type { MentorHours } from '#rules/mentors/hours.ts';
 import { zoned } from '#rules/mentors/mentor-time.ts';
 import { canMentorCancel, canProposeTimes } from '#rules/sessions/mentor-session.ts';
 import { formatDateShort, formatTime, slotStart } from '#rules/shell/ist.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { sessionsOnDaysOffQuery } from './hours.data.ts';
@@ -40,6 +39,13 @@ export function DaysOffDialog({ mentorId, hours, isOwn, onTake, ...dialog }: Pro
   const now = useNow();
   const days = [...groupBy(sessions, (session) => startIn(session, zone).date)];
   const founderOf = ({ founder_name: name }: MentorSession) => name ?? mentorSessions.aFounder;
+  const nameOf = (session: MentorSession) => `${founderOf(session)}, ${shortTime(startIn(session, zone).time)}`;
+  const act = (name: 'propose' | 'cancel', session: MentorSession) => (
+    <Button variant={name === 'cancel' ? 'danger' : 'secondary'} size="sm" onClick={() => onOpen?.(name, session)}>
+      {copy[name]}
+      <span className="sr-only">{mentorSessions.withFounder(founderOf(session))}</span>
+    </Button>
+  );
   return (
     <ConfirmDialog
       {...dialog}
@@ -49,47 +55,24 @@ export function DaysOffDialog({ mentorId, hours, isOwn, onTake, ...dialog }: Pro
       button={{ variant: 'primary' }}
       onConfirm={onTake}
     >
-      <div ref={heading} tabIndex={-1} className="grid gap-4 outline-none">
+      <div ref={heading} tabIndex={-1} className="nums grid gap-4 outline-none">
         {days.length === 0 && <p>{copy.none}</p>}
         {days.map(([day, ofDay]) => (
           <section key={day}>
-            <p className="nums">
-              {isolate(
-                copy.sessions(
-                  ofDay.map((one) => `${founderOf(one)}, ${shortTime(startIn(one, zone).time)}`),
-                  formatDateShort(day),
-                  isOwn,
-                ),
-              )}
-            </p>
+            <p>{isolate(copy.sessions(ofDay.map(nameOf), formatDateShort(day), isOwn))}</p>
             {isOwn && (
               <ul className="mt-2 divide-y divide-line rounded-card border border-line">
                 {ofDay.map((session) => (
                   <li key={session.id} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
-                    <span className="nums min-w-0 break-words text-sm font-medium">
-                      <bdi>{founderOf(session)}</bdi>, {shortTime(startIn(session, zone).time)}
-                    </span>
+                    <bdi className="min-w-0 break-words text-sm font-medium">{nameOf(session)}</bdi>
                     <span className="flex flex-wrap gap-2">
                       {session.status === 'pending_admin_review' && (
-                        <Link
-                          to={paths.mentorSection('requests')}
-                          className="tap-line text-sm font-semibold text-accent-text underline underline-offset-4"
-                        >
+                        <ButtonLink variant="secondary" size="sm" to={paths.mentorSection('requests')}>
                           {mentorSessions.openRequest}
-                        </Link>
+                        </ButtonLink>
                       )}
-                      {canProposeTimes(session, now) && (
-                        <Button variant="secondary" size="sm" onClick={() => onOpen?.('propose', session)}>
-                          {copy.offer}
-                          <span className="sr-only">{mentorSessions.withFounder(founderOf(session))}</span>
-                        </Button>
-                      )}
-                      {canMentorCancel(session, now) && (
-                        <Button variant="danger" size="sm" onClick={() => onOpen?.('cancel', session)}>
-                          {copy.cancel}
-                          <span className="sr-only">{mentorSessions.withFounder(founderOf(session))}</span>
-                        </Button>
-                      )}
+                      {canProposeTimes(session, now) && act('propose', session)}
+                      {canMentorCancel(session, now) && act('cancel', session)}
                     </span>
                   </li>
                 ))}

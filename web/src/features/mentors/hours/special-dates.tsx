@@ -1,4 +1,4 @@
-import { CalendarOff, Pencil, X } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { mentorHours as copy } from '#copy/mentors/hours.ts';
 import { type HoursProblem, type HoursRange, type MentorHours, MOST_OVERRIDES } from '#rules/mentors/hours.ts';
@@ -171,11 +171,10 @@ function DateHours({
         <Button
           variant="secondary"
           size="sm"
-          className="justify-self-start pointer-coarse:h-11"
+          className="justify-self-start"
           disabled={isFull && own === undefined}
           onClick={onTakeOff}
         >
-          <CalendarOff aria-hidden="true" className="size-4" />
           {copy.daysOff.take}
         </Button>
       )}

@@ -149,15 +149,9 @@ export function BookingList({ userId, children }: { userId: string; children?: R
           >
             {dashboard.emptyHint}
             {account?.isMentor && (
-              <p className="mt-2">
-                {dashboard.asMentor.hint}{' '}
-                <Link
-                  to={paths.mentorDashboard}
-                  className="tap-line font-semibold text-accent-text underline underline-offset-4"
-                >
-                  {dashboard.asMentor.action}
-                </Link>
-              </p>
+              <Link to={paths.mentorDashboard} className="tap-line mt-2 block font-semibold text-accent-text underline">
+                {dashboard.asMentor}
+              </Link>
             )}
           </StatusMessage>
         )}
