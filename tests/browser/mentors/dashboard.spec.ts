@@ -217,8 +217,7 @@ test('A mentor’s header leads to the Mentor Dashboard first, and so does a das
   if (isPhone(page)) await expect(dashboards).toHaveCount(1);
   await expectAccessible(page);
   const main = page.getByRole('main');
-  const across = 'Looking for your sessions as a mentor? Open your Mentor Dashboard.';
-  await main.getByRole('link', { name: across }).click();
+  await main.getByRole('link', { name: 'Open your Mentor Dashboard' }).click();
   await expect(page).toHaveURL(/\/mentor-dashboard$/);
   await dashboards.first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();

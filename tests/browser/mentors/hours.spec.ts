@@ -293,9 +293,11 @@ test('A day off asks first about the sessions on it, and is taken with three tap
   }
   await openHours(page, sql, mentor);
   const special = page.getByRole('region', { name: 'Special dates' });
-  if (date.slice(0, 7) !== istToday(new Date()).slice(0, 7)) {
-    await special.getByRole('button', { name: 'Next month' }).click();
-  }
+  const showMonth = async () => {
+    if (date.slice(0, 7) !== istToday(new Date()).slice(0, 7))
+      await special.getByRole('button', { name: 'Next month' }).click();
+  };
+  await showMonth();
   // Another change waits, and is not saved with the day.
   await page.getByLabel('Session length').selectOption('45');
 
@@ -329,7 +331,9 @@ test('A day off asks first about the sessions on it, and is taken with three tap
   await special.getByRole('button', { name: `Remove ${formatDateFull(date)}` }).click();
   await save(page).click();
   await expect(save(page)).toBeHidden();
-  await special.getByRole('button', { name: formatDateFull(date) }).click();
+  // Discarding has begun the form anew.
+  await showMonth();
+  await special.getByRole('button', { name: formatDateFull(date), exact: true }).click();
   await special.getByRole('button', { name: 'Take the day off' }).click();
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect(special.getByRole('radio', { name: 'Usual hours' })).toBeChecked();
