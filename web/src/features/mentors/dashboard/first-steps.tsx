@@ -87,7 +87,7 @@ export function FirstSteps({
               ) : (
                 <CircleCheck aria-hidden="true" className={`${MARK} text-success`} />
               )}
-              <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 break-words">
                 <span className="font-semibold">{name}</span>
                 <span className={cn('text-sm', todo ? 'font-medium text-accent-text' : 'text-muted')}>
                   {todo || done}

@@ -41,7 +41,12 @@ export function DaysOffDialog({ mentorId, hours, isOwn, onTake, ...dialog }: Pro
   const founderOf = ({ founder_name: name }: MentorSession) => name ?? mentorSessions.aFounder;
   const nameOf = (session: MentorSession) => `${founderOf(session)}, ${shortTime(startIn(session, zone).time)}`;
   const act = (name: 'propose' | 'cancel', session: MentorSession) => (
-    <Button variant={name === 'cancel' ? 'danger' : 'secondary'} size="sm" onClick={() => onOpen?.(name, session)}>
+    <Button
+      variant={name === 'cancel' ? 'danger' : 'secondary'}
+      size="sm"
+      className="long-label"
+      onClick={() => onOpen?.(name, session)}
+    >
       {copy[name]}
       <span className="sr-only">{mentorSessions.withFounder(founderOf(session))}</span>
     </Button>
@@ -55,7 +60,7 @@ export function DaysOffDialog({ mentorId, hours, isOwn, onTake, ...dialog }: Pro
       button={{ variant: 'primary' }}
       onConfirm={onTake}
     >
-      <div ref={heading} tabIndex={-1} className="nums grid gap-4 outline-none">
+      <div ref={heading} tabIndex={-1} className="nums grid grid-cols-[minmax(0,1fr)] gap-4 break-words outline-none">
         {days.length === 0 && <p>{copy.none}</p>}
         {days.map(([day, ofDay]) => (
           <section key={day}>
@@ -64,10 +69,15 @@ export function DaysOffDialog({ mentorId, hours, isOwn, onTake, ...dialog }: Pro
               <ul className="mt-2 divide-y divide-line rounded-card border border-line">
                 {ofDay.map((session) => (
                   <li key={session.id} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
-                    <bdi className="min-w-0 break-words text-sm font-medium">{nameOf(session)}</bdi>
+                    <bdi className="min-w-0 text-sm font-medium">{nameOf(session)}</bdi>
                     <span className="flex flex-wrap gap-2">
                       {session.status === 'pending_admin_review' && (
-                        <ButtonLink variant="secondary" size="sm" to={paths.mentorSection('requests')}>
+                        <ButtonLink
+                          variant="secondary"
+                          size="sm"
+                          className="long-label"
+                          to={paths.mentorSection('requests')}
+                        >
                           {mentorSessions.openRequest}
                         </ButtonLink>
                       )}
