@@ -85,6 +85,9 @@ test('A mentor reads what was earned, an administrator pays it once, and each mo
   await signInAsMentor(page, mentor.id);
   await page.goto('/mentor-dashboard/earnings');
   const months = page.getByRole('main').getByRole('listitem');
-  await expect(months).toHaveText([/^[A-Z][a-z]+ \d{4}\s*No session\s*₹0$/, /^[A-Z][a-z]+ \d{4}\s*1 session\s*₹3,500$/]);
+  await expect(months).toHaveText([
+    /^[A-Z][a-z]+ \d{4}\s*No session\s*₹0$/,
+    /^[A-Z][a-z]+ \d{4}\s*1 session\s*₹3,500$/,
+  ]);
   await expect(page.getByText('Paid this financial year').locator('..')).toContainText('₹3,500');
 });

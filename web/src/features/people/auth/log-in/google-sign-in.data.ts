@@ -34,7 +34,9 @@ async function askFirst(address: string): Promise<Preparation> {
   return { refusal: authSentenceOfCode(answer.status < 500 && typeof code === 'string' ? code : null) };
 }
 
-export type Arrival = { isSignedIn: true; account: AccountState | null } | { isSignedIn: false; refusal: string | null };
+export type Arrival =
+  | { isSignedIn: true; account: AccountState | null }
+  | { isSignedIn: false; refusal: string | null };
 
 /** Waits for the exchange of the code in the address. The refusal is null for a session not made by Google. */
 export async function awaitGoogleSession(): Promise<Arrival> {
