@@ -121,9 +121,6 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
     else clearDraft(draftName, userId);
   }, [hasChanges, draftName, userId, was, values]);
 
-  // The sections are drawn late: the browser has looked for the place by then.
-  useEffect(() => goTo(location.hash.slice(1)), []);
-
   const restart = (from: SavedHours) => {
     setValues(valuesOf(from));
     setRefused([]);
