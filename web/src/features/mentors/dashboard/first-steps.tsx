@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { savePreferences } from './preferences.data.ts';
 import { type MentorToday, mentorTodayQuery } from './today.data.ts';
 
 const { firstSteps: copy, missing: missingWords } = mentorToday;
@@ -30,11 +31,7 @@ function stepsOf({ missing, first_steps: steps }: MentorToday): Step[] {
   ];
 }
 
-/** Whether the list stands on Today: until each is done or the mentor has hidden it. */
-export function hasFirstSteps({ listing_state: state }: MyMentor, today: MentorToday): boolean {
-  return state !== 'left' && !today.first_steps.is_hidden && stepsOf(today).some(([, , todo]) => todo);
-}
-
+/** Until each is done or the mentor has hidden the list. */
 export function FirstSteps({
   mentor,
   today,
@@ -48,10 +45,7 @@ export function FirstSteps({
   const steps = stepsOf(today);
   const hide = useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
-      const { savePreferences } = await import('./preferences.data.ts');
-      await savePreferences({ hidesFirstSteps: true });
-    },
+    mutationFn: () => savePreferences({ hidesFirstSteps: true }),
     onSuccess: () => {
       client.setQueryData(mentorTodayQuery(mentor.id).queryKey, (old) =>
         old ? { ...old, first_steps: { ...old.first_steps, is_hidden: true } } : old,

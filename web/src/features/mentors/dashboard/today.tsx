@@ -10,6 +10,7 @@ import type { MentorSession } from '#features/sessions/mentor-sessions/mentor-se
 import { useSessionDialogs } from '#features/sessions/mentor-sessions/session-actions.tsx';
 import { SessionRow } from '#features/sessions/mentor-sessions/session-row.tsx';
 import { SessionTime } from '#features/sessions/mentor-sessions/session-time.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -20,8 +21,11 @@ import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#r
 import { Badge } from '#ui/badge.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { FirstSteps, hasFirstSteps } from './first-steps.tsx';
 import { type MentorToday, mentorTodayQuery } from './today.data.ts';
+
+const FirstSteps = lazyPart(() => import('./first-steps.tsx').then((module) => module.FirstSteps), {
+  fallback: <div className="skeleton h-56 rounded-card" aria-hidden="true" />,
+});
 
 /**
  * The first page of the mentor's area: what waits, what comes, and what is missing to be booked
@@ -33,7 +37,10 @@ export function Today({ mentor }: { mentor: MyMentor }) {
   const now = useNow(useCallback((time: Date) => sessionTurn(data?.sessions ?? [], time), [data]));
   const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   const day = zoned(now, mentor.time_zone).date;
-  const hasSteps = data !== undefined && hasFirstSteps(mentor, data);
+  const hasSteps =
+    mentor.listing_state !== 'left' &&
+    data?.first_steps.is_hidden === false &&
+    (data.missing.length > 0 || !data.first_steps.has_calendar);
   return (
     <div aria-busy={query.isFetching}>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
