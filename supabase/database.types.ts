@@ -495,6 +495,7 @@ export type Database = {
         Row: {
           buffer_after_minutes: number;
           buffer_before_minutes: number;
+          hides_first_steps: boolean;
           max_per_day: number | null;
           max_per_week: number | null;
           mentor_id: string;
@@ -506,6 +507,7 @@ export type Database = {
         Insert: {
           buffer_after_minutes?: number;
           buffer_before_minutes?: number;
+          hides_first_steps?: boolean;
           max_per_day?: number | null;
           max_per_week?: number | null;
           mentor_id: string;
@@ -517,6 +519,7 @@ export type Database = {
         Update: {
           buffer_after_minutes?: number;
           buffer_before_minutes?: number;
+          hides_first_steps?: boolean;
           max_per_day?: number | null;
           max_per_week?: number | null;
           mentor_id?: string;
@@ -2003,7 +2006,10 @@ export type Database = {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
-      save_mentor_preferences: { Args: { p_notifications?: Json; p_shows_next_availability?: boolean }; Returns: Json };
+      save_mentor_preferences: {
+        Args: { p_hides_first_steps?: boolean; p_notifications?: Json; p_shows_next_availability?: boolean };
+        Returns: Json;
+      };
       save_reply: { Args: { p_body: string; p_review_id: string }; Returns: string };
       save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
@@ -2091,6 +2097,7 @@ export type Database = {
       send_mail_check: { Args: Record<PropertyKey, never>; Returns: string };
       send_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       session_page: { Args: { p_booking_id: string }; Returns: Json };
+      sessions_on_days_off: { Args: { p_hours: Json; p_mentor_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_listing: { Args: { p_is_listed: boolean; p_mentor_id: string }; Returns: undefined };

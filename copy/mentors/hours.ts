@@ -6,8 +6,9 @@ export const mentorHours = {
   loadFailed: 'Could not load this page.',
 
   pause: {
-    label: 'Not taking bookings',
-    hint: 'All free times are hidden. Booked sessions stay as they are.',
+    label: 'Pause bookings',
+    hint: 'Hides all your free times until you turn it off. Booked sessions stay as they are.',
+    hintOf: 'Hides all free times of this mentor until you turn it off. Booked sessions stay as they are.',
     returnsOn: 'Back on',
     returnsOnHint: 'Bookings open again by themselves on this day. Leave it empty if the day is not known.',
     dayPassed: 'Please choose a day after today.',
@@ -44,6 +45,7 @@ export const mentorHours = {
   zone: {
     label: 'Time zone',
     now: (time: string) => `It is ${time} there now.`,
+    india: 'India (IST)',
     suggested: 'Suggested',
     universal: 'Universal time',
     ofDevice: (zone: string) => `Use ${zone} time, as this device does`,
@@ -87,6 +89,20 @@ export const mentorHours = {
     list: 'Special dates that are set',
     edit: (day: string) => `Change ${day}`,
     remove: (day: string) => `Remove ${day}`,
+  },
+
+  /** Before days become days off on which sessions stand. */
+  daysOff: {
+    title: 'Take the day off?',
+    hint: 'These sessions stay booked unless you move or cancel them.',
+    sessions: (sessions: readonly string[], day: string, isOwn: boolean) =>
+      `${isOwn ? 'You still have' : 'This mentor still has'} ` +
+      `${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`} on ${day}: ${sessions.join('; ')}.`,
+    none: 'No sessions are left on this day.',
+    propose: 'Offer other times',
+    cancel: 'Cancel',
+    keep: 'Not now',
+    take: 'Take the day off',
   },
 
   timeOff: {

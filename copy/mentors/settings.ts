@@ -10,6 +10,17 @@ export const mentorToday = {
   away: 'You are not taking bookings.',
   awayUntil: (date: string) => `You are not taking bookings. Back on ${date}.`,
   changeHours: 'Change your hours',
+  firstSteps: {
+    title: 'First steps',
+    count: (done: number, all: number) => `${done} of ${all} done`,
+    names: { profile: 'Your profile', hours: 'Your hours', calendar: 'Your calendar (optional)' },
+    published: 'Published',
+    hoursSet: 'Set',
+    connected: 'Connected',
+    notConnected: 'Not connected',
+    hide: 'Hide this list',
+    failed: 'The list is still here. Please check your connection and try again.',
+  },
   missing: {
     title: 'Nobody can book you yet:',
     hours: 'Set your hours',

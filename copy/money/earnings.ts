@@ -12,7 +12,6 @@ export const earningsCopy = {
   months: 'Statements',
   sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   noSessions: 'No session',
-  paid: (amount: string) => `${amount} paid`,
   open: 'This month is not over yet.',
   empty: 'Nothing earned yet. Each completed session appears here.',
   loadFailed: 'Could not load this page.',

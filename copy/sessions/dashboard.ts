@@ -9,6 +9,7 @@ export const dashboard = {
   refresh: 'Refresh Bookings',
   refreshed: 'Bookings refreshed',
   emptyHint: 'Your first session starts with a mentor who has been where you are.',
+  asMentor: 'Open your Mentor Dashboard',
   nextSession: 'Next session',
   underWay: 'Happening now',
   withMentor: (name: string) => `with ${name}`,

@@ -41,6 +41,10 @@ export const mentorAnswer = {
     decline: 'Thank you. We will tell the founder.',
     confirmed: 'The session is confirmed.',
   },
+  /** After an accept by link that our team confirms. */
+  next: (founder: string, moment: string) =>
+    `Thank you. We confirm with ${founder} by ${moment} and send you the meeting link.`,
+  theFounder: 'the founder',
   nothingYet: 'Nothing happens until you press a button.',
   unknown: LINK_UNKNOWN,
   /** Refusals after which nothing can be answered any more. */

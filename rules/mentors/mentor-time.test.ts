@@ -4,9 +4,9 @@ import { mentorMoment, mentorTime, zoned } from './mentor-time.ts';
 
 const session = { date: '2026-11-24', startTime: '20:00:00', endTime: '21:00:00' };
 
-test('a mentor in India reads a session in Indian time alone', () => {
+test('a mentor in India reads a session in Indian time alone, which says so as a founder’s does', () => {
   expect(mentorTime(session, 'Asia/Kolkata')).toEqual({
-    own: `Tue 24 Nov${inYear(2026)}, 8:00 PM – 9:00 PM`,
+    own: `Tue 24 Nov${inYear(2026)}, 8:00 PM – 9:00 PM IST`,
     india: null,
   });
 });
@@ -23,5 +23,8 @@ test('a mentor elsewhere reads the own time, and Indian time behind it', () => {
 
 test('an instant is read on the clocks of its zone, midnight included', () => {
   expect(zoned(new Date('2026-11-24T00:00:00Z'), 'Europe/London')).toEqual({ date: '2026-11-24', time: '00:00' });
-  expect(mentorMoment(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe(`Wed 25 Nov${inYear(2026)}, 12:00 AM`);
+  expect(mentorMoment(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe(
+    `Wed 25 Nov${inYear(2026)}, 12:00 AM IST`,
+  );
+  expect(mentorMoment(new Date('2026-11-24T18:30:00Z'), 'Europe/London')).toBe(`Tue 24 Nov${inYear(2026)}, 6:30 PM`);
 });

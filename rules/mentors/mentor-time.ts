@@ -20,7 +20,7 @@ export interface IndianSession {
 
 /** A session's time in words; `india` is null where the mentor's zone has India's clock at that time. */
 export interface MentorTime {
-  /** "Tue 24 Nov, 10:00 AM – 11:00 AM", in the mentor's zone. */
+  /** "Tue 24 Nov, 10:00 AM – 11:00 AM", in the mentor's zone; with "IST" where that has India's clock. */
   own: string;
   /** "Tue 24 Nov, 8:30 PM – 9:30 PM IST". */
   india: string | null;
@@ -34,17 +34,14 @@ export function mentorTime(session: IndianSession, zone: string): MentorTime {
   const start = zoned(slotStart(session), zone);
   const end = zoned(slotEnd(session), zone);
   const india = `${formatDateShort(session.date)}, ${formatTimeRange(session.startTime, session.endTime)} IST`;
-  const isIndias = start.date === session.date && start.time === session.startTime.slice(0, 5);
-  return {
-    own: `${formatDateShort(start.date)}, ${formatTimeRange(start.time, end.time)}`,
-    india: isIndias ? null : india,
-  };
+  if (start.date === session.date && start.time === session.startTime.slice(0, 5)) return { own: india, india: null };
+  return { own: `${formatDateShort(start.date)}, ${formatTimeRange(start.time, end.time)}`, india };
 }
 
-/** An instant as its mentor reads it: "Tue 24 Nov, 10:00 AM". */
+/** An instant as its mentor reads it: "Tue 24 Nov, 10:00 AM", with "IST" where the zone has India's clock. */
 export function mentorMoment(at: Date, zone: string): string {
   const { date, time } = zoned(at, zone);
-  return `${formatDateShort(date)}, ${formatTime(time)}`;
+  return `${formatDateShort(date)}, ${formatTime(time)}${hasIndianClock(zone, at) ? ' IST' : ''}`;
 }
 
 /** Whether a zone's clocks show India's time at an instant, so that no zone needs a name. */

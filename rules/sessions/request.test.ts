@@ -40,7 +40,7 @@ test('a time that cannot be offered is named by its place, with the range in wor
   expect(problemOf(later, null)?.index).toBe(1);
   for (const date of ['2026-11-24', '2027-02-01']) {
     expect(problemOf({ ...later, date })?.sentence).toBe(
-      `Please choose a free time between Wed 25 Nov${inYear(2026)}, 5:30 AM and Wed 20 Jan${inYear(2027)}, 5:30 AM.`,
+      `Please choose a free time between Wed 25 Nov${inYear(2026)}, 5:30 AM IST and Wed 20 Jan${inYear(2027)}, 5:30 AM IST.`,
     );
   }
 });

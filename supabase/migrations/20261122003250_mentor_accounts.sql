@@ -27,6 +27,7 @@ create table public.mentor_settings (
   max_per_week smallint check (max_per_week::integer <@ (private.hours_limits()).per_week),
   notifications jsonb not null default '{}'
     constraint mentor_settings_notifications_known check (private.are_mentor_choices(notifications)),
+  hides_first_steps boolean not null default false,
   updated_at timestamptz not null default now()
 );
 
@@ -42,6 +43,8 @@ comment on column public.mentor_settings.max_per_day is 'Most sessions on a day 
 comment on column public.mentor_settings.max_per_week is
   'Most sessions from Monday to Sunday in the mentor''s zone; null: no limit.';
 comment on column public.mentor_settings.notifications is 'E-mails that the mentor chose or not, by name; missing: the default (private.wants_mentor_mail).';
+comment on column public.mentor_settings.hides_first_steps is
+  'The mentor has hidden the list of first steps on Today (docs/product/mentor-accounts.md#first-steps).';
 comment on column public.mentor_settings.updated_at is 'When the mentor''s hours last changed; a save names it.';
 
 alter table public.mentor_settings enable row level security;

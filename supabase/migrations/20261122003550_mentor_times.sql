@@ -730,6 +730,18 @@ $$;
 comment on function private.generation_health is
   'How many mentors'' times could not be generated when it was last tried, and up to five of their names.';
 
+create function private.days_off_of(p_hours jsonb) returns datemultirange
+language sql stable set search_path = '' as $$
+  select coalesce(range_agg(d.days), '{}') from (
+    select daterange((t.value ->> 'first_day')::date, (t.value ->> 'last_day')::date, '[]') as days
+    from jsonb_array_elements(p_hours -> 'time_off') t
+    union all
+    select daterange((o.value ->> 'date')::date, (o.value ->> 'date')::date, '[]')
+    from jsonb_array_elements(p_hours -> 'overrides') o where o.value -> 'ranges' = '[]'
+  ) d
+$$;
+comment on function private.days_off_of is 'The days without any time in hours as private.parse_hours() answers them.';
+
 create function public.preview_hours(p_mentor_id uuid, p_hours jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -745,15 +757,7 @@ begin
   v_rules.after_minutes := (v_hours ->> 'buffer_after_minutes')::integer;
   v_rules.max_per_day := (v_hours ->> 'max_per_day')::integer;
   v_rules.max_per_week := (v_hours ->> 'max_per_week')::integer;
-  v_rules.days_off := (
-    select coalesce(range_agg(d.days), '{}') from (
-      select daterange((t.value ->> 'first_day')::date, (t.value ->> 'last_day')::date, '[]') as days
-      from jsonb_array_elements(v_hours -> 'time_off') t
-      union all
-      select daterange((o.value ->> 'date')::date, (o.value ->> 'date')::date, '[]')
-      from jsonb_array_elements(v_hours -> 'overrides') o where o.value -> 'ranges' = '[]'
-    ) d
-  );
+  v_rules.days_off := private.days_off_of(v_hours);
   with times as (
     select tstzrange(w.starts_at, w.ends_at) as during, 'rule' as source
     from private.wanted_times(v_mentor_id, v_hours, now(), least(14, (v_hours ->> 'window_weeks')::integer * 7)) w

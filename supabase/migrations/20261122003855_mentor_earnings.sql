@@ -301,10 +301,7 @@ begin
     'fee_bps', private.fee_bps_of(v_mentor_id, now()),
     'months', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'month', m.month, 'sessions', m.sessions, 'net_paise', m.net,
-        'paid_paise', (
-          select coalesce(sum(p.net_paise), 0) from private.mentor_payouts p
-          where p.mentor_id = v_mentor_id and date_trunc('month', p.created_at at time zone 'Asia/Kolkata') = m.month)
+        'month', m.month, 'sessions', m.sessions, 'net_paise', m.net
       ) order by m.month desc), '[]')
       from (
         select date_trunc('month', e.at at time zone 'Asia/Kolkata')::date as month,
@@ -324,7 +321,7 @@ $$;
 comment on function public.my_earnings is
   'For a mentor, and for administrators about any: unpaid balance (may be negative), what was paid in this financial '
   'year (April to March, by the day of the transfer), the share in basis points for payments from now on, and the '
-  'months with lines or payouts, the latest first. Integer paise. 42501 mentor_only, PT404 mentor_not_found.';
+  'months with lines or payouts, the latest first, with what was earned in each alone. Integer paise. 42501 mentor_only, PT404 mentor_not_found.';
 
 create function public.statement(p_mentor_id uuid, p_month date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -85,6 +85,26 @@ comment on function public.mentor_sessions is
   'status, incident, decision_cause, google_meet_link. At most 100. PT422 view_unknown, PT404 mentor_not_found | '
   'booking_not_found; 42501 mentor_only.';
 
+create function public.sessions_on_days_off(p_mentor_id uuid, p_hours jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := private.require_mentor_or_admin(p_mentor_id);
+  v_hours jsonb := private.parse_hours(v_mentor_id, p_hours);
+  v_new_days_off datemultirange := private.days_off_of(v_hours) - (private.hiding_rules_of(v_mentor_id)).days_off;
+begin
+  return (
+    select coalesce(jsonb_agg(private.session_for_mentor(b) order by lower(b.during), b.id), '[]')
+    from public.bookings b
+    where b.mentor_id = v_mentor_id and b.status in ('pending_admin_review', 'confirmed', 'rescheduled')
+      and lower(b.during) > now() and v_new_days_off && private.days_of(b.during, v_hours ->> 'time_zone')
+  );
+end
+$$;
+comment on function public.sessions_on_days_off is
+  'For a mentor, and for administrators, before save_hours() with the same hours: the sessions ahead, under review or '
+  'approved, on days that become days off, the next first, each as in mentor_sessions '
+  '(docs/product/hours.md#days-off). Errors of preview_hours().';
+
 -- What a mentor records ---------------------------------------------------------------------------------------------
 
 create function private.may_report_absence(p_during tstzrange, p_now timestamptz) returns boolean
@@ -263,13 +283,15 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_mentor_or_admin(p_mentor_id);
   v_mentor public.mentors;
+  v_settings public.mentor_settings;
   v_zone text;
   v_today date;
   v_free record;
   v_has_free boolean;
 begin
   select m.* into v_mentor from public.mentors m where m.id = v_mentor_id;
-  select s.time_zone into v_zone from public.mentor_settings s where s.mentor_id = v_mentor_id;
+  select s.* into v_settings from public.mentor_settings s where s.mentor_id = v_mentor_id;
+  v_zone := v_settings.time_zone;
   v_today := (now() at time zone v_zone)::date;
   select a.date, a.start_time, a.end_time into v_free
   from public.mentor_availability a
@@ -283,7 +305,11 @@ begin
       select jsonb_build_object(
         'count', count(*),
         'first', coalesce(jsonb_agg(private.session_for_mentor(f.booking)
-          || jsonb_build_object('answer_by', (f.booking).answer_by) order by (f.booking).answer_by)
+          || jsonb_build_object(
+            'answer_by', (f.booking).answer_by,
+            'amount_paise', (select y.amount_paise from private.payments y where y.booking_id = (f.booking).id),
+            'question', private.brief_of((f.booking).id, false) ->> 'question'
+          ) order by (f.booking).answer_by)
           filter (where f.position <= 3), '[]')
       )
       from (
@@ -302,6 +328,11 @@ begin
     ),
     'next_free', case when v_has_free and v_mentor.listing_state = 'listed' and v_mentor.price > 0 then
       jsonb_build_object('date', v_free.date, 'start_time', v_free.start_time, 'end_time', v_free.end_time) end,
+    'first_steps', jsonb_build_object(
+      'is_hidden', v_settings.hides_first_steps,
+      'has_calendar', exists (
+        select from private.mentor_calendars c where c.mentor_id = v_mentor_id and c.state = 'ok')
+    ),
     'missing', to_jsonb(array_remove(array[
       case when not exists (select from public.mentor_weekly_hours h where h.mentor_id = v_mentor_id)
         and not exists (
@@ -316,10 +347,11 @@ end
 $$;
 comment on function public.mentor_today is
   'For a mentor, and for administrators: the first page of the mentor''s area '
-  '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by), '
+  '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by, '
+  'amount_paise: what the founder paid, question: what the founder wants, or null), '
   'sessions of today and tomorrow in the mentor''s zone (as in mentor_sessions, also those that are over), next_free '
-  '(a time that founders may book now, else null), missing (what must be done before founders can book: hours, '
-  'profile, price). PT404 mentor_not_found, 42501 mentor_only.';
+  '(a time that founders may book now, else null), first_steps ({"is_hidden", "has_calendar": the own one is read}), '
+  'missing (what must be done before founders can book: hours, profile, price). PT404 mentor_not_found, 42501 mentor_only.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -337,7 +369,9 @@ comment on function public.mentors_who_cancelled is
   'For administrators: those of these mentors who cancelled three or more sessions in the last 90 days, and how many.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.mentor_sessions, public.report_founder_absence, public.preview_mentor_cancellation,
-  public.cancel_session_as_mentor, public.mentor_today, public.mentors_who_cancelled from public, anon;
-grant execute on function public.mentor_sessions, public.report_founder_absence, public.preview_mentor_cancellation,
-  public.cancel_session_as_mentor, public.mentor_today, public.mentors_who_cancelled to authenticated, service_role;
+revoke execute on function public.mentor_sessions, public.sessions_on_days_off, public.report_founder_absence,
+  public.preview_mentor_cancellation, public.cancel_session_as_mentor, public.mentor_today,
+  public.mentors_who_cancelled from public, anon;
+grant execute on function public.mentor_sessions, public.sessions_on_days_off, public.report_founder_absence,
+  public.preview_mentor_cancellation, public.cancel_session_as_mentor, public.mentor_today,
+  public.mentors_who_cancelled to authenticated, service_role;

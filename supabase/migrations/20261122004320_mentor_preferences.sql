@@ -58,7 +58,8 @@ comment on function public.my_mentor_preferences is
   'mentor_only.';
 
 create function public.save_mentor_preferences(
-  p_notifications jsonb default '{}', p_shows_next_availability boolean default null
+  p_notifications jsonb default '{}', p_shows_next_availability boolean default null,
+  p_hides_first_steps boolean default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -69,14 +70,16 @@ begin
   end if;
   update public.mentor_settings s set notifications = s.notifications || p_notifications
   where s.mentor_id = v_mentor_id and not s.notifications @> p_notifications;
+  update public.mentor_settings s set hides_first_steps = p_hides_first_steps
+  where s.mentor_id = v_mentor_id and s.hides_first_steps <> p_hides_first_steps;
   update public.mentors m set shows_next_availability = p_shows_next_availability
   where m.id = v_mentor_id and m.shows_next_availability <> p_shows_next_availability;
   return public.my_mentor_preferences();
 end
 $$;
 comment on function public.save_mentor_preferences is
-  'A mentor chooses e-mails ({kind: boolean}, those named alone change) and whether cards show the next free time '
-  '(null: as it is); answers my_mentor_preferences. PT422 choice_not_valid, PT409 mentor_left, 42501 mentor_only.';
+  'A mentor chooses e-mails ({kind: boolean}, those named alone change), whether cards show the next free time and '
+  'whether Today hides the first steps (null: as it is); answers my_mentor_preferences. PT422 choice_not_valid, PT409 mentor_left, 42501 mentor_only.';
 
 create function public.use_account_email() returns text
 language plpgsql security definer set search_path = '' as $$

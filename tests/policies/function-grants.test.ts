@@ -52,6 +52,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   unlink_mentor: 'administrators',
   create_mentor_from_application: 'administrators',
   mentor_sessions: 'own',
+  sessions_on_days_off: 'own',
   mentor_today: 'own',
   report_founder_absence: 'own',
   preview_mentor_cancellation: 'own',

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
-import { signInAsMentor } from '#tests/kit/browser/accounts.ts';
+import { addMentorAccount, logIn, signInAsMentor } from '#tests/kit/browser/accounts.ts';
 import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { turnOnTwoStep } from '#tests/kit/browser/two-step.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const SCREENS = ['', '/requests', '/sessions', '/hours', '/profile', '/reviews', '/earnings', '/settings'];
 const LONG_NAME = 'Anantharamakrishnan Venkatasubramanian of Thiruvananthapuram';
@@ -141,4 +143,143 @@ test('A section of the mentor’s area opens without a network, or says that it 
   // The section opens by itself once the network is back.
   await context.setOffline(false);
   await expect(page.getByText('No sessions yet. Founders see you as soon as you have free times.')).toBeVisible();
+});
+
+// docs/product/accounts.md#log-in
+test('A mentor who logs in by password lands on the mentor dashboard, and the page that they came from wins', async ({
+  page,
+  addMentor,
+}) => {
+  const person = await addMentorAccount((await addMentor()).id);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Dev Mentor' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Logged out')).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/mentor-dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  // Who is signed in already is led there too.
+  await page.goto('/signup');
+  await expect(page).toHaveURL(/\/mentor-dashboard$/);
+});
+
+test('A mentor who logs in with a code of two-step sign-in lands on the mentor dashboard', async ({
+  page,
+  addMentor,
+}) => {
+  const person = await addMentorAccount((await addMentor()).id);
+  const { app } = await turnOnTwoStep(person);
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByLabel('Sign-in code').fill(app.code());
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page).toHaveURL(/\/mentor-dashboard$/);
+});
+
+test('A mentor who continues with Google lands on the mentor dashboard, and the page that they came from wins', async ({
+  page,
+  addMentor,
+}) => {
+  const person = await addMentorAccount((await addMentor()).id);
+  const goOn = async () => {
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByText('Use another account').click();
+    await page.getByLabel('Name', { exact: true }).fill(person.name);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  };
+  await page.goto('/login');
+  await goOn();
+  await expect(page).toHaveURL(/\/mentor-dashboard$/);
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Logged out')).toBeVisible();
+  await page.goto('/login?returnUrl=%2Fdashboard');
+  await goOn();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('A mentor’s header leads to the Mentor Dashboard first, and so does a dashboard without bookings', {
+  tag: '@both',
+}, async ({ page, addMentor }) => {
+  await signInAsMentor(page, (await addMentor()).id);
+  await page.goto('/dashboard');
+  const header = page.getByRole('banner');
+  const dashboards = header.getByRole('link', { name: /Dashboard/ }).filter({ visible: true });
+  await expect(dashboards.first()).toHaveText('Mentor Dashboard');
+  if (isPhone(page)) await expect(dashboards).toHaveCount(1);
+  await expectAccessible(page);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Open your Mentor Dashboard' }).click();
+  await expect(page).toHaveURL(/\/mentor-dashboard$/);
+  await dashboards.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+});
+
+// docs/product/mentor-accounts.md#first-steps
+test('A new mentor’s Today lists the first steps with their state, one press from each, until the list is hidden', async ({
+  page,
+  sql,
+  addMentor,
+}) => {
+  const mentor = await addMentor();
+  await sql`update public.mentors set listing_state = 'draft', price = 0 where id = ${mentor.id}`;
+  await signInAsMentor(page, mentor.id);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const open = async () => {
+    await page.goto('/mentor-dashboard');
+    await expect(page.getByText('No sessions today.')).toBeVisible();
+  };
+  const step = (name: string) => steps.getByRole('link', { name });
+  await open();
+  await expect(steps.getByText('0 of 3 done')).toBeVisible();
+  await expect(page.getByText('Nobody can book you yet:')).toHaveCount(1);
+  await expectAccessibleInBothThemes(page);
+  for (const [name, path] of [
+    ['Your profile Publish your profile', '/profile'],
+    ['Your hours Set your hours', '/hours'],
+    ['Your calendar (optional) Not connected', '/hours#your-calendar'],
+  ] as const) {
+    await open();
+    await step(name).click();
+    await expect(page).toHaveURL(`/mentor-dashboard${path}`);
+  }
+  await expect(page.locator('#your-calendar')).toBeFocused();
+  await expect(page.locator('#your-calendar')).toBeInViewport();
+
+  // What is done says so; the price is a part of the profile.
+  await sql`update public.mentors set listing_state = 'listed' where id = ${mentor.id}`;
+  await sql`
+    insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+    values (${mentor.id}, 0, 600, 720)`;
+  await open();
+  await expect(step('Your profile Set a price')).toBeVisible();
+  await expect(step('Your hours Set')).toBeVisible();
+  await expect(steps.getByText('1 of 3 done')).toBeVisible();
+
+  // Hidden for good, also in another browser: what is missing is still said.
+  await steps.getByRole('button', { name: 'Hide this list' }).click();
+  await expect(steps).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeFocused();
+  await open();
+  await expect(page.getByRole('link', { name: 'Set a price' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+
+  // Without being hidden it goes once each is done.
+  await sql`update public.mentor_settings set hides_first_steps = false where mentor_id = ${mentor.id}`;
+  await sql`update public.mentors set price = 3500 where id = ${mentor.id}`;
+  await open();
+  await expect(steps.getByText('2 of 3 done')).toBeVisible();
+  await sql`
+    insert into private.mentor_calendars (mentor_id, refresh_token_encrypted, google_email)
+    values (${mentor.id}, 'sealed', 'dev@example.test')`;
+  await open();
+  await expect(steps).toHaveCount(0);
 });

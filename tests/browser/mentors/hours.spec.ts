@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
-import { addDays, istToday } from '#rules/shell/ist.ts';
+import { addDays, formatDateFull, formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { logIn, type Person, signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { PHONE } from '#tests/kit/browser/widths.ts';
 import { inYear } from '#tests/kit/in-year.ts';
@@ -131,7 +132,7 @@ test('Hours that were changed meanwhile, a reload and a failure keep what was ty
   await expect(page.getByLabel('Booking window')).toHaveValue('3');
 
   // The switch closes bookings at once, with the day of return.
-  await page.getByRole('switch', { name: 'Not taking bookings' }).click();
+  await page.getByRole('switch', { name: 'Pause bookings' }).click();
   await expect(page.getByText('You are not taking bookings now. All free times are hidden.')).toBeVisible();
   await page.getByLabel('Back on').fill('2020-01-01');
   await expect(page.getByText('Please choose a day after today.')).toBeVisible();
@@ -272,4 +273,116 @@ test('An administrator has the same hours for any mentor, and keeps the list of 
   await page.getByRole('button', { name: `Remove ${mentor.name}, Saturday, 11 March 2028` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('row', { name: new RegExp(mentor.name) })).toHaveCount(0);
+});
+
+// docs/product/hours.md#days-off
+test('A day off asks first about the sessions on it, and is taken with three taps', async ({
+  page,
+  app,
+  sql,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  const founders = await Promise.all(['Asha Rao', 'Ravi Kumar'].map((name) => adminFixture.addFounder(name)));
+  const date = addDays(istToday(new Date()), 6);
+  for (const [place, founder] of founders.entries()) {
+    const [startTime, endTime] = [`${18 + place}:00`, `${19 + place}:00`];
+    const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 6, startTime, endTime });
+    const id = await buyOffer(app, founder, { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' });
+    await sql`update public.bookings set status = 'confirmed' where id = ${id}`;
+  }
+  await openHours(page, sql, mentor);
+  const special = page.getByRole('region', { name: 'Special dates' });
+  const showMonth = async () => {
+    if (date.slice(0, 7) !== istToday(new Date()).slice(0, 7))
+      await special.getByRole('button', { name: 'Next month' }).click();
+  };
+  await showMonth();
+  // Another change waits, and is not saved with the day.
+  await page.getByLabel('Session length').selectOption('45');
+
+  let taps = 0;
+  const tap = async (control: Locator) => {
+    await control.click();
+    taps += 1;
+  };
+  await tap(special.getByRole('button', { name: formatDateFull(date) }));
+  await tap(special.getByRole('button', { name: 'Take the day off' }));
+  const question = page.getByRole('dialog', { name: 'Take the day off?' });
+  await expect(
+    question.getByText(`You still have 2 sessions on ${formatDateShort(date)}: Asha Rao, 6 PM; Ravi Kumar, 7 PM.`),
+  ).toBeVisible();
+  await expect(question.getByRole('button', { name: /^Offer other times/ })).toHaveCount(2);
+  await expect(question.getByRole('button', { name: /^Cancel/ })).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+  await tap(question.getByRole('button', { name: 'Take the day off' }));
+  await expect(page.getByText(/^Hours saved\..* 2 booked sessions stay as they are\.$/)).toBeVisible();
+  expect(taps).toBe(3);
+  await expect(special.getByText(`${formatDateShort(date)} Unavailable`)).toBeVisible();
+  await expect(page.getByText('Not saved: Limits')).toBeVisible();
+  const saved = () =>
+    sql`select isempty(ranges) as is_off from public.mentor_date_overrides where mentor_id = ${mentor.id}`;
+  expect(await saved()).toEqual([{ is_off: true }]);
+  const [length] = await sql`select session_minutes from public.mentors where id = ${mentor.id}`;
+  expect(length?.session_minutes, 'the other change').not.toBe(45);
+
+  // From the form as well; a founder is offered other times and another session is cancelled on the way.
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await special.getByRole('button', { name: `Remove ${formatDateFull(date)}` }).click();
+  await save(page).click();
+  await expect(save(page)).toBeHidden();
+  // Discarding has begun the form anew.
+  await showMonth();
+  await special.getByRole('button', { name: formatDateFull(date), exact: true }).click();
+  await special.getByRole('button', { name: 'Take the day off' }).click();
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect(special.getByRole('radio', { name: 'Usual hours' })).toBeChecked();
+  await expect(save(page)).toBeHidden();
+  await special.getByText('Unavailable', { exact: true }).click();
+  await save(page).click();
+  await question.getByRole('button', { name: 'Offer other times with Asha Rao' }).click();
+  const offer = page.getByRole('dialog', { name: 'Propose a new time' });
+  await expect(offer).toBeVisible();
+  await offer.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Cancel with Asha Rao' }).click();
+  const cancel = page.getByRole('dialog', { name: 'Cancel session' });
+  await cancel.getByLabel('Why do you cancel?').fill('I am travelling on this day.');
+  await cancel.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(
+    question.getByText(`You still have 1 session on ${formatDateShort(date)}: Ravi Kumar, 7 PM.`),
+  ).toBeVisible();
+  expect(await saved(), 'nothing is saved until it is taken').toEqual([]);
+  await question.getByRole('button', { name: 'Take the day off' }).click();
+  await expect(page.getByText(/^Hours saved\..* 1 booked sessions stay as they are\.$/)).toBeVisible();
+  expect(await saved()).toEqual([{ is_off: true }]);
+});
+
+// docs/product/hours.md#pauses
+test('A mentor reads what pausing does before it is on, finds India first among the zones, and reads times with IST', async ({
+  page,
+  app,
+  sql,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 4, startTime: '18:00', endTime: '19:00' });
+  const offer = { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' };
+  const id = await buyOffer(app, await adminFixture.addFounder('Asha Rao'), offer);
+  await openHours(page, sql, mentor);
+  await expect(page.getByRole('switch', { name: 'Pause bookings' })).not.toBeChecked();
+  await expect(page.getByText('Hides all your free times until you turn it off')).toBeVisible();
+  const zones = page.getByLabel('Time zone');
+  await expect(zones.getByRole('option').first()).toHaveText('India (IST)');
+  await expect(zones).toHaveValue('Asia/Kolkata');
+  const day = formatDateShort(addDays(istToday(new Date()), 4));
+  for (const path of ['requests', 'sessions']) {
+    await page.goto(`/mentor-dashboard/${path}`);
+    await expect(page.getByText(`${day}, 6:00 PM – 7:00 PM IST`)).toBeVisible();
+  }
+  await page.goto('/mentor-dashboard');
+  await expect(page.getByText(/^Answer by .+ IST$/)).toBeVisible();
+  await page.goto(`/sessions/${id}`);
+  await expect(page.getByText('6:00 PM – 7:00 PM IST', { exact: true })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { signInAsAdministrator, signInAsMentor } from '#tests/kit/browser/accoun
 import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('A mentor reads what was earned, an administrator pays it once, and the statement says so', async ({
+test('A mentor reads what was earned, an administrator pays it once, and each month has its own figures alone', async ({
   page,
   app,
   addMentor,
@@ -80,4 +80,14 @@ test('A mentor reads what was earned, an administrator pays it once, and the sta
   const [{ email = '' } = {}] = await app.sql<{ email: string }[]>`
     select email from public.mentor_private where mentor_id = ${mentor.id}`;
   expect((await mailbox.waitFor(email, /was paid to you$/)).text).toContain('HDFCN52026112401');
+
+  // Beside the name of the month in which it was paid stands nothing of it: that month has figures of its own.
+  await signInAsMentor(page, mentor.id);
+  await page.goto('/mentor-dashboard/earnings');
+  const months = page.getByRole('main').getByRole('listitem');
+  await expect(months).toHaveText([
+    /^[A-Z][a-z]+ \d{4}\s*No session\s*₹0$/,
+    /^[A-Z][a-z]+ \d{4}\s*1 session\s*₹3,500$/,
+  ]);
+  await expect(page.getByText('Paid this financial year').locator('..')).toContainText('₹3,500');
 });

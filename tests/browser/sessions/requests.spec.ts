@@ -63,6 +63,9 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   // The second.
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you. Our team confirms the session.' })).toBeFocused();
+  await expect(
+    page.getByText(/^Thank you\. We confirm with Ravi Kumar by .+, .+ [AP]M IST and send you the meeting link\.$/),
+  ).toBeVisible();
   await expectAccessible(page);
   allowConsoleError(/409/);
   await page.reload();
@@ -93,6 +96,49 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   allowConsoleError(/404/);
   await page.goto(`/mentor-answer?token=${'A'.repeat(64)}`);
   await expect(page.getByText('This link is not valid.')).toBeVisible();
+});
+
+test('A request on Today shows the amount and the first line of what the founder wants', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  await signInAsMentor(page, mentor.id);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId } = await sell(app, mentor, founder);
+  await app.sql`
+    insert into public.session_briefs (booking_id, user_id, mentor_id, question)
+    values (${bookingId}, ${founder.id}, ${mentor.id}, ${'How do I price my first plan?\nWe sell to clinics.'})`;
+  await page.goto('/mentor-dashboard');
+  const requests = page.getByRole('region', { name: 'Requests to answer' });
+  await expect(requests.getByText('₹3,500', { exact: true })).toBeVisible();
+  await expect(requests.getByText('How do I price my first plan?', { exact: true })).toBeVisible();
+  await expect(requests).not.toContainText('clinics');
+  await expectAccessibleInBothThemes(page);
+});
+
+test('An answered request loses its clock, and the focus stays when the answer is changed', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  await signInAsMentor(page, mentor.id);
+  await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));
+  await page.goto('/mentor-dashboard/requests');
+  const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ravi Kumar' }) });
+  await expect(request.getByText(/^Answer by .+ left$/)).toBeVisible();
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(request).toContainText('You accepted. Our team confirms the session.');
+  await expect(request.getByText(/Answer by| left/)).toHaveCount(0);
+  await request.getByRole('button', { name: 'Change my answer' }).press('Enter');
+  await expect(request.getByRole('button', { name: 'Accept' })).toBeFocused();
+  await expect(request.getByText(/^Answer by .+ left$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(request.getByRole('button', { name: 'Decline' })).toBeFocused();
 });
 
 test('A mentor answers requests in the dashboard, and changes an answer', { tag: '@faults' }, async ({

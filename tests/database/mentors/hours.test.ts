@@ -525,3 +525,48 @@ test('administrators add holidays and remove them', async () => {
   await put('Diwali', true);
   expect(await named()).toEqual([]);
 });
+
+// docs/product/hours.md#days-off
+test('before days become days off, the database names the sessions that stand on them', async () => {
+  const { user, mentorId } = await addMentorWithAccount();
+  const [founder, off] = await Promise.all([db.addFounder(), day(5)]);
+  const sell = async (daysAhead: number, from: string, to: string, status: Parameters<typeof db.setStatus>[2]) => {
+    const { bookingId } = await db.buy(founder, await db.addSlot(mentorId, daysAhead, from, to));
+    if (status !== 'pending_admin_review') await db.setStatus(db.admin, bookingId, status);
+    return bookingId;
+  };
+  const approved = await sell(5, '18:00', '19:00', 'confirmed');
+  const asked = await sell(5, '19:00', '20:00', 'pending_admin_review');
+  await sell(5, '20:00', '21:00', 'rejected');
+  const next = await sell(6, '10:00', '11:00', 'confirmed');
+  const { updated_at: _, ...hours } = await read(user);
+  const named = async (changes: Partial<Hours>, by = user) => {
+    const json = db.sql.json({ ...hours, ...changes } as never);
+    const [row] = await db.as(by)`select public.sessions_on_days_off(${mentorId}, ${json}) as sessions`;
+    return ((row?.sessions ?? []) as { id: string }[]).map(({ id }) => id);
+  };
+
+  const unavailable = [{ date: off, ranges: [] }];
+  expect(await named({})).toEqual([]);
+  expect(await named({ overrides: unavailable })).toEqual([approved, asked]);
+  expect(await named({ overrides: unavailable }, db.admin)).toEqual([approved, asked]);
+  expect(await named({ overrides: [{ date: off, ranges: [range('10:00-12:00')] }] })).toEqual([]);
+  expect(await named({ time_off: [{ first_day: off, last_day: await day(6), note: '' }] })).toEqual([
+    approved,
+    asked,
+    next,
+  ]);
+  // In India it is the day before: 6 PM in India is 2:30 AM in Auckland.
+  expect(await named({ time_zone: 'Pacific/Auckland', overrides: unavailable })).toEqual([]);
+  expect(await named({ time_zone: 'Pacific/Auckland', overrides: [{ date: await day(6), ranges: [] }] })).toContain(
+    approved,
+  );
+
+  // What is a day off already is not asked about again.
+  await save(user, mentorId, { overrides: unavailable });
+  expect(await named({ overrides: unavailable })).toEqual([]);
+  expect(await named({ overrides: [...unavailable, { date: await day(6), ranges: [] }] })).toEqual([next]);
+
+  await expect(named({}, await db.addFounder())).rejects.toMatchObject({ message: 'mentor_only' });
+  await expect(named({}, (await addMentorWithAccount()).user)).rejects.toMatchObject({ message: 'mentor_not_found' });
+});

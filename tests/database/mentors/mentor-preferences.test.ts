@@ -70,6 +70,19 @@ describe('Choices', () => {
     expect(entries.map((entry) => entry.table_name)).toEqual(['mentor_settings', 'mentors']);
   });
 
+  test('a mentor hides the first steps on Today for good, and no e-mail or other choice changes by it', async () => {
+    const { account } = await addLinkedMentor();
+    const steps = async () => (await db.as(account)`select public.mentor_today() as answer`)[0]?.answer.first_steps;
+    const before = await preferences(account);
+    expect(await steps()).toEqual({ is_hidden: false, has_calendar: false });
+    await db.as(account)`select public.save_mentor_preferences(p_hides_first_steps => true)`;
+    expect(await steps()).toEqual({ is_hidden: true, has_calendar: false });
+    await save(account, { reminder1: false });
+    expect(await steps()).toEqual({ is_hidden: true, has_calendar: false });
+    await save(account, { reminder1: true });
+    expect(await preferences(account)).toEqual(before);
+  });
+
   test('a choice that is not known or no boolean is refused, also by the table itself', async () => {
     const { account, id } = await addLinkedMentor();
     const attempts = [{ new_request: false }, { reminder1: 'no' }, { reminder1: null }, []];

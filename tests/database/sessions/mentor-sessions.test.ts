@@ -400,6 +400,22 @@ describe('The first page', () => {
     expect(await today(account)).toMatchObject({ missing: [], next_free: null });
   });
 
+  test('says of a request what was paid and what the founder wants, and nothing else of the payment', async () => {
+    const { account, id } = await addLinkedMentor();
+    const asked = await addPaid(id);
+    await sql`
+      insert into public.session_briefs (booking_id, user_id, mentor_id, question, link)
+      values (${asked.bookingId}, ${asked.founder}, ${id}, 'How do I price my first plan?', 'https://deck.example/1')
+      on conflict (booking_id) do update set question = excluded.question, link = excluded.link`;
+    const [paid] = await sql`select amount_paise from private.payments where booking_id = ${asked.bookingId}`;
+    expect(paid?.amount_paise).toBeGreaterThan(0);
+    const { requests } = await today(account);
+    expect(requests.first).toEqual([
+      expect.objectContaining({ amount_paise: paid?.amount_paise, question: 'How do I price my first plan?' }),
+    ]);
+    expect(JSON.stringify(requests)).not.toMatch(/pay_|order_|deck\.example/);
+  });
+
   test('shows sessions of today and tomorrow in the mentor’s own zone, and the first three requests', async () => {
     const { account, id } = await addLinkedMentor();
     await sql`update public.mentor_settings set time_zone = 'America/Vancouver' where mentor_id = ${id}`;

@@ -134,13 +134,20 @@ export async function signInAsNewFounder(page: Page, name?: string): Promise<Per
   return person;
 }
 
-/** A new account, linked to the mentor, is logged in; no page of the application is open yet. */
-export async function signInAsMentor(page: Page, mentorId: string): Promise<Person> {
-  const person = await signInAsNewFounder(page, 'Dev Mentor');
+/** A new account, linked to the mentor. */
+export async function addMentorAccount(mentorId: string): Promise<Person> {
+  const person = await addPerson('Dev Mentor');
   await sharedSql()`
     insert into public.mentor_private (mentor_id, email, user_id)
     select ${mentorId}, u.email, u.id from auth.users u where u.email = ${person.email}
     on conflict (mentor_id) do update set user_id = excluded.user_id`;
+  return person;
+}
+
+/** A new account, linked to the mentor, is logged in; no page of the application is open yet. */
+export async function signInAsMentor(page: Page, mentorId: string): Promise<Person> {
+  const person = await addMentorAccount(mentorId);
+  await storeSession(page, await requestSession(person));
   return person;
 }
 

@@ -16,7 +16,7 @@ import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { apiFetchContext, logContext, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { returnUrlOf, stateText, withReturnUrl } from '#lib/session/return-url.ts';
+import { landingPath, returnUrlOf, stateText, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -77,8 +77,9 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   }, [isConfirmed]);
 
   if (session.isLoading) return <AppLoading message={auth.login.checking} />;
-  if (codesLeft !== null) return <TwoStepOff codesLeft={codesLeft} returnUrl={returnUrl} />;
-  if (session.isAuthenticated) return <Navigate to={returnUrl} replace />;
+  const goal = returnUrl ?? landingPath(session.account);
+  if (codesLeft !== null) return <TwoStepOff codesLeft={codesLeft} returnUrl={goal} />;
+  if (session.isAuthenticated) return <Navigate to={goal} replace />;
   if (session.isCodeNeeded) {
     return (
       <SignInCode
@@ -109,14 +110,14 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
         {held && <Alert>{held}</Alert>}
         <GoogleSignIn returnUrl={returnUrl} consent={consents.google} />
         <LoginForm
-          returnUrl={returnUrl === paths.dashboard ? null : returnUrl}
+          returnUrl={returnUrl}
           onForgotPassword={(email) => setForgot({ email, isOpen: true, times: (forgot?.times ?? 0) + 1 })}
         />
         <p className="text-center text-sm text-muted">
           {auth.login.noAccount}{' '}
           <Link
             className="font-medium text-accent-text underline underline-offset-4"
-            to={returnUrl === paths.dashboard ? paths.signup : withReturnUrl(paths.signup, returnUrl)}
+            to={returnUrl ? withReturnUrl(paths.signup, returnUrl) : paths.signup}
             state={{ held }}
           >
             {auth.login.createAccount}

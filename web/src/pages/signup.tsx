@@ -12,7 +12,7 @@ import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { apiFetchContext, logContext, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { returnUrlOf, stateText, withReturnUrl } from '#lib/session/return-url.ts';
+import { landingPath, returnUrlOf, stateText, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { Alert } from '#ui/messages/alert.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
@@ -34,11 +34,10 @@ export default function SignupPage({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const location = useLocation();
   const [createdFor, setCreatedFor] = useState<{ email: string; isBegunBefore: boolean } | null>(null);
-  const target = returnUrlOf(location);
+  const returnUrl = returnUrlOf(location);
   const held = loaderData.held ?? stateText(location.state, 'held');
-  const returnUrl = target === paths.dashboard ? null : target;
 
-  if (session.isAuthenticated) return <Navigate to={target} replace />;
+  if (session.isAuthenticated) return <Navigate to={returnUrl ?? landingPath(session.account)} replace />;
   if (createdFor) return <AccountCreated {...createdFor} returnUrl={returnUrl} />;
 
   return (
@@ -46,7 +45,7 @@ export default function SignupPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-col gap-5">
         {held && <Alert>{held}</Alert>}
         <ConsentSentence>{consents.signUp}</ConsentSentence>
-        <GoogleSignIn returnUrl={target} />
+        <GoogleSignIn returnUrl={returnUrl} />
         <SignupForm returnUrl={returnUrl} onCreated={setCreatedFor} />
       </div>
       <p className="mt-5 text-center text-sm text-muted">

@@ -147,7 +147,7 @@ function composeBookingMail(
 function answerMoment(role: MailRole, { answer_by, mentor_zone }: BookingForJobs): string {
   const india = copy.ist(formatMoment(answer_by));
   const own = mentorMoment(answer_by, mentor_zone);
-  return role === 'founder' || own === formatMoment(answer_by) ? india : copy.ownMoment(own, india);
+  return role === 'founder' || own === india ? india : copy.ownMoment(own, india);
 }
 
 /**

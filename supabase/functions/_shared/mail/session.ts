@@ -63,7 +63,7 @@ export const timesOffered = factMail(
       preview: lead,
       content: [
         paragraph(lead),
-        list(times.map((time) => h('strong', null, copy.ist(timeFor(time))))),
+        list(times.map((time) => h('strong', null, timeFor(time)))),
         paragraph(byWhen[kind](copy.ist(formatMoment(answer_by)))),
         button(new URL('/dashboard', siteUrl).href, open, '8px 0 4px'),
       ],

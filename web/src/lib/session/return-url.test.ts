@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#lib/paths.ts';
-import { returnUrlOf, safeReturnPath, withReturnUrl } from '#lib/session/return-url.ts';
+import { landingPath, returnUrlOf, safeReturnPath, withReturnUrl } from '#lib/session/return-url.ts';
 import { anyText, testProperty } from '#tests/kit/property.ts';
 
 describe('the return URL after signing in', () => {
@@ -12,9 +12,15 @@ describe('the return URL after signing in', () => {
     );
   });
 
-  it('prefers the navigation state and falls back to the dashboard', () => {
+  it('prefers the navigation state and falls back to none', () => {
     expect(returnUrlOf({ state: { returnUrl: '/mentors' }, search: '?returnUrl=/contact' })).toBe('/mentors');
-    expect(returnUrlOf({ state: null, search: '' })).toBe(paths.dashboard);
+    expect(returnUrlOf({ state: null, search: '' })).toBeNull();
+  });
+
+  it('lands a mentor on the mentor dashboard, and everybody else on their own', () => {
+    expect(landingPath({ isMentor: true })).toBe(paths.mentorDashboard);
+    expect(landingPath({ isMentor: false })).toBe(paths.dashboard);
+    expect(landingPath(null)).toBe(paths.dashboard);
   });
 
   it('keeps query and place', () => {
@@ -71,7 +77,7 @@ testProperty(
       { state: null, search },
       { state: { returnUrl: value }, search: '' },
     ]) {
-      expect(new URL(returnUrlOf(location), ORIGIN).origin).toBe(ORIGIN);
+      expect(new URL(returnUrlOf(location) ?? '/', ORIGIN).origin).toBe(ORIGIN);
     }
   },
 );

@@ -1,5 +1,6 @@
 import type { Location } from 'react-router';
 import { paths } from '../paths.ts';
+import type { AccountState } from './session.ts';
 
 const PARAMETER = 'returnUrl';
 
@@ -8,11 +9,11 @@ export function withReturnUrl(page: string, path: string): string {
   return `${page}?${new URLSearchParams({ [PARAMETER]: path })}`;
 }
 
-/** Where to go after sign-in: the URL in the navigation state, in the query, else the dashboard. Never another site. */
-export function returnUrlOf(location: Pick<Location, 'state' | 'search'>): string {
+/** Where to go after sign-in: the URL in the navigation state, in the query, else null. Never another site. */
+export function returnUrlOf(location: Pick<Location, 'state' | 'search'>): string | null {
   return safeReturnPath(
     stateText(location.state, PARAMETER) ?? new URLSearchParams(location.search).get(PARAMETER),
-    paths.dashboard,
+    null,
   );
 }
 
@@ -22,8 +23,13 @@ export function stateText(state: unknown, name: string): string | null {
   return typeof text === 'string' ? text : null;
 }
 
+/** Where a person lands who wanted to go nowhere else (docs/product/accounts.md#log-in). */
+export function landingPath(account: Pick<AccountState, 'isMentor'> | null): string {
+  return account?.isMentor ? paths.mentorDashboard : paths.dashboard;
+}
+
 /** The path of a return URL on this site, else the fallback: a link must not lead elsewhere after sign-in. */
-export function safeReturnPath(value: unknown, fallback: string): string {
+export function safeReturnPath<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
   if (typeof value !== 'string' || !value.startsWith('/')) return fallback;
   try {
     const base = 'https://point-0.invalid';

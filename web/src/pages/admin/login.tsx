@@ -38,7 +38,9 @@ export default function AdminLoginPage() {
   }
   // The back office itself asks for two-step sign-in to be set up.
   if (adminState === 'ok' || adminState === 'set_up_needed') {
-    return <Navigate to={isBackOffice(returnUrl.split(/[?#]/)[0] ?? '') ? returnUrl : paths.admin} replace />;
+    return (
+      <Navigate to={returnUrl && isBackOffice(returnUrl.split(/[?#]/)[0] ?? '') ? returnUrl : paths.admin} replace />
+    );
   }
   return (
     <AuthPage title={adminAccess.title} description={adminAccess.description}>

@@ -1,6 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../card.tsx';
 
+/** A section that the address names may be drawn after the browser has looked for it. */
+function showNamed(place: HTMLElement | null): void {
+  if (!place?.id || location.hash !== `#${place.id}`) return;
+  place.focus({ preventScroll: true });
+  place.closest('section')?.scrollIntoView({ block: 'start' });
+}
+
 /** One part of a long form. */
 export function FormSection({
   title,
@@ -19,7 +26,7 @@ export function FormSection({
     <section aria-labelledby={headingId}>
       <Card className="p-5 sm:p-6">
         <h2 id={headingId} className="text-lg font-semibold">
-          <span id={id} tabIndex={id ? -1 : undefined} className="rounded-control outline-offset-4">
+          <span ref={showNamed} id={id} tabIndex={id ? -1 : undefined} className="rounded-control outline-offset-4">
             {title}
           </span>
         </h2>

@@ -27,7 +27,7 @@ export function CalendarSection({ mentor }: { mentor: Owner }) {
   const query = useQuery(connectionQuery(mentor.id));
   const { data } = query;
   return (
-    <FormSection title={copy.title} hint={copy.intro}>
+    <FormSection title={copy.title} hint={copy.intro} id="your-calendar">
       {!data && <Waiting query={query} labels={copy} />}
       {data?.state === 'none' && <Connect label={copy.connect} />}
       {data && data.state !== 'none' && <Connection mentor={mentor} connection={data} />}

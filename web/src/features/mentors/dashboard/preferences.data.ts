@@ -31,12 +31,14 @@ export function preferencesQuery(mentorId: string) {
 export async function savePreferences(change: {
   notifications?: Partial<Record<MailChoice, boolean>>;
   showsNextAvailability?: boolean;
+  hidesFirstSteps?: boolean;
 }): Promise<MentorPreferences> {
-  const { notifications = {}, showsNextAvailability } = change;
+  const { notifications = {}, showsNextAvailability, hidesFirstSteps } = change;
   const answer = await takeAnswer(
     supabase().rpc('save_mentor_preferences', {
       p_notifications: notifications,
       ...(showsNextAvailability !== undefined && { p_shows_next_availability: showsNextAvailability }),
+      ...(hidesFirstSteps !== undefined && { p_hides_first_steps: hidesFirstSteps }),
     }),
   );
   return preferences.parse(answer);

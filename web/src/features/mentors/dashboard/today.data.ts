@@ -6,16 +6,28 @@ import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
-import { isNumber, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
+import { isFlag, isNumber, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/sessions/meeting.ts';
 
 const isToday = shapeOf({
-  requests: shapeOf({ count: isNumber, first: listOf(shapeOf({ ...mentorSessionFields, answer_by: isText })) }),
+  requests: shapeOf({
+    count: isNumber,
+    first: listOf(
+      shapeOf({
+        ...mentorSessionFields,
+        answer_by: isText,
+        amount_paise: orNull(isNumber),
+        /** What the founder wants to leave with. */
+        question: orNull(isText),
+      }),
+    ),
+  }),
   /** Of today and tomorrow in the mentor's zone, also those that are over. */
   sessions: listOf(isMentorSession),
   /** A time that founders may book now, India's. */
   next_free: orNull(shapeOf({ date: isText, start_time: isText, end_time: isText })),
+  first_steps: shapeOf({ is_hidden: isFlag, has_calendar: isFlag }),
   /** What has to be done before anybody can book. */
   missing: listOf(oneOf('hours', 'profile', 'price')),
 });

@@ -10,16 +10,22 @@ import type { MentorSession } from '#features/sessions/mentor-sessions/mentor-se
 import { useSessionDialogs } from '#features/sessions/mentor-sessions/session-actions.tsx';
 import { SessionRow } from '#features/sessions/mentor-sessions/session-row.tsx';
 import { SessionTime } from '#features/sessions/mentor-sessions/session-time.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { hasIndianClock, mentorMoment, mentorTime, zoned } from '#rules/mentors/mentor-time.ts';
+import { formatPaise } from '#rules/money/rupees.ts';
 import { sessionTurn } from '#rules/sessions/mentor-session.ts';
 import { addDays, formatDateFull, formatDateShort, istToday, slotStart } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { type MentorToday, mentorTodayQuery } from './today.data.ts';
+
+const FirstSteps = lazyPart(() => import('./first-steps.tsx').then((module) => module.FirstSteps), {
+  fallback: <div className="skeleton h-56 rounded-card" aria-hidden="true" />,
+});
 
 /**
  * The first page of the mentor's area: what waits, what comes, and what is missing to be booked
@@ -31,6 +37,10 @@ export function Today({ mentor }: { mentor: MyMentor }) {
   const now = useNow(useCallback((time: Date) => sessionTurn(data?.sessions ?? [], time), [data]));
   const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   const day = zoned(now, mentor.time_zone).date;
+  const hasSteps =
+    mentor.listing_state !== 'left' &&
+    data?.first_steps.is_hidden === false &&
+    (data.missing.length > 0 || !data.first_steps.has_calendar);
   return (
     <div aria-busy={query.isFetching}>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
@@ -55,6 +65,7 @@ export function Today({ mentor }: { mentor: MyMentor }) {
         {data && (
           <>
             {data.requests.count > 0 && <Requests requests={data.requests} zone={mentor.time_zone} />}
+            {hasSteps && <FirstSteps mentor={mentor} today={data} onHidden={() => heading.current?.focus()} />}
             {data.sessions.length > 0 ? (
               [0, 1].map((ahead) => (
                 <Day
@@ -68,9 +79,9 @@ export function Today({ mentor }: { mentor: MyMentor }) {
                 </Day>
               ))
             ) : (
-              <NoSessions mentor={mentor} today={data} />
+              <NoSessions mentor={mentor} today={data} hasSteps={hasSteps} />
             )}
-            {data.sessions.length > 0 && <Bookable mentor={mentor} today={data} />}
+            {data.sessions.length > 0 && <Bookable mentor={mentor} today={data} hasSteps={hasSteps} />}
           </>
         )}
       </div>
@@ -97,10 +108,14 @@ function Requests({ requests, zone }: { requests: MentorToday['requests']; zone:
               className="flex items-center gap-3 px-4 py-3.5 transition-colors hover:bg-sunken/60 sm:px-5"
             >
               <span className="min-w-0 flex-1">
-                <span className="block break-words font-semibold">
-                  {request.founder_name ?? mentorSessions.aFounder}
+                <span className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+                  <bdi className="min-w-0 break-words">{request.founder_name ?? mentorSessions.aFounder}</bdi>
+                  {request.amount_paise !== null && <span className="nums">{formatPaise(request.amount_paise)}</span>}
                 </span>
                 <SessionTime session={request} zone={zone} />
+                {request.question && (
+                  <bdi className="mt-0.5 block truncate text-sm text-muted">{request.question.split('\n')[0]}</bdi>
+                )}
                 <span className="nums mt-0.5 block text-sm text-accent-text">
                   {copy.requests.answerBy(mentorMoment(new Date(request.answer_by), zone))}
                 </span>
@@ -152,23 +167,30 @@ function SectionTitle({ title, count }: { title: string; count?: ReactNode }) {
   );
 }
 
+interface BookableProps {
+  mentor: MyMentor;
+  today: MentorToday;
+  /** The first steps name what is missing. */
+  hasSteps: boolean;
+}
+
 /** Without sessions: what comes next, or what has to be done first. */
-function NoSessions({ mentor, today }: { mentor: MyMentor; today: MentorToday }) {
+function NoSessions({ mentor, today, hasSteps }: BookableProps) {
   const sentence = bookableSentence(mentor, today);
   return (
     <StatusMessage title={copy.noneToday}>
       {sentence ? <p>{sentence}</p> : null}
-      {sentence === null && <Missing missing={today.missing} isCentred />}
+      {sentence === null && !hasSteps && <Missing missing={today.missing} isCentred />}
       {today.missing.length === 0 && today.next_free === null && <ChangeHours mentor={mentor} />}
     </StatusMessage>
   );
 }
 
 /** Below sessions: whether founders can book more. */
-function Bookable({ mentor, today }: { mentor: MyMentor; today: MentorToday }) {
+function Bookable({ mentor, today, hasSteps }: BookableProps) {
   const sentence = bookableSentence(mentor, today);
   if (sentence === null) {
-    return (
+    return hasSteps ? null : (
       <div className="rounded-card border border-accent-line bg-accent-soft p-4 sm:p-5">
         <Missing missing={today.missing} />
       </div>

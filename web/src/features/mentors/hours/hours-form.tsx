@@ -7,31 +7,50 @@ import { singleTimes } from '#copy/mentors/single-times.ts';
 import { SingleTimes } from '#features/mentors/availability/single-times.tsx';
 import { INDIAN_ZONE } from '#features/mentors/availability/slot-series.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
-import { type HoursField, type HoursProblem, isTimeZone, mentorHours, problemsOfHours } from '#rules/mentors/hours.ts';
+import {
+  type HoursField,
+  type HoursProblem,
+  type HoursRange,
+  isTimeZone,
+  mentorHours,
+  problemsOfHours,
+} from '#rules/mentors/hours.ts';
 import { zoned } from '#rules/mentors/mentor-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { FormSection } from '#ui/forms/form-section.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LeaveDialog, useUnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { Holidays } from './holidays.tsx';
 import { type SavedHours, savedHoursQuery } from './hours.data.ts';
-import { changedParts, type HoursValues, hoursOf, mergeHours, presetWeek, valuesOf } from './hours-values.ts';
+import {
+  changedParts,
+  type HoursValues,
+  hoursOf,
+  mergeHours,
+  presetWeek,
+  valuesOf,
+  withOverride,
+} from './hours-values.ts';
 import { Limits } from './limits.tsx';
 import { NextDays } from './next-days.tsx';
 import { PauseSection } from './pause-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SpecialDates } from './special-dates.tsx';
 import { TimeOff } from './time-off.tsx';
-import { useHoursSave } from './use-hours-save.ts';
+import { type HoursToSave, useHoursSave } from './use-hours-save.ts';
 import { WeeklyHours } from './weekly-hours.tsx';
 import { ZoneField } from './zone-field.tsx';
 import { zoneName } from './zones.ts';
 
 /** The problem of an entry that is not finished yet; said once a save was tried. */
 const UNFINISHED: HoursProblem['code'] = 'day_missing';
+
+const DaysOffDialog = lazyPart(() => import('./days-off-dialog.tsx').then((module) => module.DaysOffDialog));
 
 /** The sections, by the ids that lead to them. */
 const PARTS = {
@@ -72,6 +91,7 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
   const [wasTried, setWasTried] = useState(false);
   const [refused, setRefused] = useState<HoursProblem[]>([]);
   const [timesProblem, setTimesProblem] = useState<string>();
+  const { opened: asked, open: ask, dialog } = useOpened<HoursToSave>();
   const hasTypedTime = useRef(false);
   /** A new one empties the parts that have a state of their own. */
   const [turn, setTurn] = useState(0);
@@ -123,6 +143,7 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
       toast.error(sentence, { id: 'mentor-hours' });
     },
     onChanged: () => setIsOutdated(true),
+    onDaysOff: ask,
     onExpired: () => {
       if (!onExpired) return;
       unsaved.leadOut();
@@ -145,8 +166,18 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
       setTimesProblem(singleTimes.notAdded);
       toast.error(singleTimes.notAdded, { id: 'mentor-hours' });
     } else {
-      save.submit(withoutPassed(values, base, today));
+      save.submit({ values: withoutPassed(values, base, today) });
     }
+  };
+
+  /** This day alone: what else was typed waits for its own save. */
+  const takeOff = (date: string) => {
+    const setDay = (ranges: HoursRange[] | null) =>
+      setValues((all) => ({ ...all, overrides: withOverride(all.overrides, date, ranges) }));
+    const own = values.overrides.find((one) => one.date === date)?.ranges ?? null;
+    setDay([]);
+    const alone = { ...base, overrides: withOverride(base.overrides, date, []) };
+    save.submit({ values: withoutPassed(alone, base, today), onKept: () => setDay(own) });
   };
 
   const loadLatest = async () => {
@@ -169,136 +200,168 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
     [...weekly, ...overrides].every(({ ranges }) => ranges.length === 0),
   );
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={copy.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isSaving && hasChanges) submit();
-      }}
-    >
-      <div className="grid grid-cols-1 gap-5" key={turn}>
-        {isRestored && (
-          <Alert tone="info" title={copy.restored.title}>
-            <p>{copy.restored.hint}</p>
-            <Button variant="secondary" size="sm" className="mt-2" onClick={() => restart(was)}>
-              {copy.restored.discard}
-            </Button>
-          </Alert>
-        )}
-        {hasNoHours && (
-          <EmptyStart
-            onStart={(preset) => {
-              set({ weekly: presetWeek(preset) });
-              toLater(() => goTo(PARTS.weekly));
-            }}
-          />
-        )}
-        <PartLinks />
-        <PauseSection
-          mentorId={mentorId}
-          saved={{ isPaused: !was.is_taking_bookings, returnsOn: was.taking_bookings_from ?? '' }}
-          today={today}
-          isOwn={isOwn}
-        />
-        <FormSection title={copy.sections.weekly} id={PARTS.weekly}>
-          <div className="grid gap-6">
-            <ZoneField
-              value={hours.time_zone}
-              saved={was.time_zone}
-              isOwn={isOwn}
-              problem={problemsOf('time_zone')[0]?.sentence}
-              onChange={(time_zone) => set({ time_zone })}
-            />
-            <WeeklyHours
-              weekly={hours.weekly}
-              length={hours.session_minutes}
-              problems={problemsOf('weekly')}
-              onChange={(weekly) => set({ weekly })}
-            />
-          </div>
-        </FormSection>
-        <FormSection title={copy.sections.overrides} id={PARTS.overrides} hint={copy.specialDates.hint}>
-          <SpecialDates
-            hours={hours}
-            today={today}
-            problems={problemsOf('overrides')}
-            onChange={(overrides) => set({ overrides })}
-          />
-        </FormSection>
-        <FormSection title={copy.sections.timeOff} id={PARTS.timeOff} hint={copy.timeOff.hint}>
-          <TimeOff
-            timeOff={hours.time_off}
-            today={today}
-            problems={problemsOf('time_off')}
-            onChange={(time_off) => set({ time_off })}
-          />
-        </FormSection>
-        <FormSection title={copy.sections.holidays} id={PARTS.holidays} hint={copy.holidays.hint}>
-          <Holidays overrides={hours.overrides} today={today} onChange={(overrides) => set({ overrides })} />
-        </FormSection>
-        <FormSection title={copy.sections.limits} id={PARTS.limits}>
-          <Limits hours={hours} savedLength={was.session_minutes} problems={shown} onChange={set} />
-        </FormSection>
-        <FormSection
-          title={copy.sections.singleTimes}
-          id={PARTS.singleTimes}
-          hint={zone === INDIAN_ZONE ? singleTimes.zone : singleTimes.ownZone(zoneName(zone))}
-        >
-          <SingleTimes
-            labels={copy.singleTimes}
-            times={values.single_times}
-            saved={was.single_times.map(({ id, date, start_time, end_time, is_booked }) => ({
-              id,
-              date,
-              startTime: start_time,
-              endTime: end_time,
-              isBooked: is_booked,
-              isHeld: false,
-            }))}
-            zone={zone}
-            problem={timesProblem}
-            onChange={(single_times) => set({ single_times })}
-            onTyping={(isTyping) => {
-              hasTypedTime.current = isTyping;
-            }}
-          />
-        </FormSection>
-        {calendar}
-        <FormSection
-          title={copy.sections.preview}
-          id={PARTS.preview}
-          hint={isOwn ? copy.preview.hint : copy.preview.hintOf}
-        >
-          <NextDays mentorId={mentorId} hours={hours} singleTimes={values.single_times} isValid={found.length === 0} />
-        </FormSection>
-      </div>
-      <SaveBar
-        changed={changed}
-        problems={wasTried ? shown.length : 0}
-        isBusy={save.isSaving}
-        isAboveBar={isOwn}
-        onDiscard={() => restart(was)}
-      >
-        {isOutdated && (
-          <Alert tone="danger" title={copy.changed.title}>
-            <p>{copy.changed.hint}</p>
-            <Button variant="secondary" size="sm" className="mt-2" isBusy={isLoading} onClick={() => void loadLatest()}>
-              {copy.changed.load}
-            </Button>
-          </Alert>
-        )}
-      </SaveBar>
-      <LeaveDialog
-        {...unsaved}
-        discard={() => {
-          clearDraft(draftName, userId);
-          unsaved.discard();
+    <>
+      <form
+        ref={form}
+        noValidate
+        aria-label={copy.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isSaving && hasChanges) submit();
         }}
-        labels={copy.leave}
-      />
-    </form>
+      >
+        <div className="grid grid-cols-1 gap-5" key={turn}>
+          {isRestored && (
+            <Alert tone="info" title={copy.restored.title}>
+              <p>{copy.restored.hint}</p>
+              <Button variant="secondary" size="sm" className="mt-2" onClick={() => restart(was)}>
+                {copy.restored.discard}
+              </Button>
+            </Alert>
+          )}
+          {hasNoHours && (
+            <EmptyStart
+              onStart={(preset) => {
+                set({ weekly: presetWeek(preset) });
+                toLater(() => goTo(PARTS.weekly));
+              }}
+            />
+          )}
+          <PartLinks />
+          <PauseSection
+            mentorId={mentorId}
+            saved={{ isPaused: !was.is_taking_bookings, returnsOn: was.taking_bookings_from ?? '' }}
+            today={today}
+            isOwn={isOwn}
+          />
+          <FormSection title={copy.sections.weekly} id={PARTS.weekly}>
+            <div className="grid gap-6">
+              <ZoneField
+                value={hours.time_zone}
+                saved={was.time_zone}
+                isOwn={isOwn}
+                problem={problemsOf('time_zone')[0]?.sentence}
+                onChange={(time_zone) => set({ time_zone })}
+              />
+              <WeeklyHours
+                weekly={hours.weekly}
+                length={hours.session_minutes}
+                problems={problemsOf('weekly')}
+                onChange={(weekly) => set({ weekly })}
+              />
+            </div>
+          </FormSection>
+          <FormSection title={copy.sections.overrides} id={PARTS.overrides} hint={copy.specialDates.hint}>
+            <SpecialDates
+              hours={hours}
+              today={today}
+              problems={problemsOf('overrides')}
+              onChange={(overrides) => set({ overrides })}
+              onTakeOff={takeOff}
+            />
+          </FormSection>
+          <FormSection title={copy.sections.timeOff} id={PARTS.timeOff} hint={copy.timeOff.hint}>
+            <TimeOff
+              timeOff={hours.time_off}
+              today={today}
+              problems={problemsOf('time_off')}
+              onChange={(time_off) => set({ time_off })}
+            />
+          </FormSection>
+          <FormSection title={copy.sections.holidays} id={PARTS.holidays} hint={copy.holidays.hint}>
+            <Holidays overrides={hours.overrides} today={today} onChange={(overrides) => set({ overrides })} />
+          </FormSection>
+          <FormSection title={copy.sections.limits} id={PARTS.limits}>
+            <Limits hours={hours} savedLength={was.session_minutes} problems={shown} onChange={set} />
+          </FormSection>
+          <FormSection
+            title={copy.sections.singleTimes}
+            id={PARTS.singleTimes}
+            hint={zone === INDIAN_ZONE ? singleTimes.zone : singleTimes.ownZone(zoneName(zone))}
+          >
+            <SingleTimes
+              labels={copy.singleTimes}
+              times={values.single_times}
+              saved={was.single_times.map(({ id, date, start_time, end_time, is_booked }) => ({
+                id,
+                date,
+                startTime: start_time,
+                endTime: end_time,
+                isBooked: is_booked,
+                isHeld: false,
+              }))}
+              zone={zone}
+              problem={timesProblem}
+              onChange={(single_times) => set({ single_times })}
+              onTyping={(isTyping) => {
+                hasTypedTime.current = isTyping;
+              }}
+            />
+          </FormSection>
+          {calendar}
+          <FormSection
+            title={copy.sections.preview}
+            id={PARTS.preview}
+            hint={isOwn ? copy.preview.hint : copy.preview.hintOf}
+          >
+            <NextDays
+              mentorId={mentorId}
+              hours={hours}
+              singleTimes={values.single_times}
+              isValid={found.length === 0}
+            />
+          </FormSection>
+        </div>
+        <SaveBar
+          changed={changed}
+          problems={wasTried ? shown.length : 0}
+          isBusy={save.isSaving}
+          isAboveBar={isOwn}
+          onDiscard={() => restart(was)}
+        >
+          {isOutdated && (
+            <Alert tone="danger" title={copy.changed.title}>
+              <p>{copy.changed.hint}</p>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-2"
+                isBusy={isLoading}
+                onClick={() => void loadLatest()}
+              >
+                {copy.changed.load}
+              </Button>
+            </Alert>
+          )}
+        </SaveBar>
+        <LeaveDialog
+          {...unsaved}
+          discard={() => {
+            clearDraft(draftName, userId);
+            unsaved.discard();
+          }}
+          labels={copy.leave}
+        />
+      </form>
+      {/* Its dialogs have forms of their own. */}
+      {asked && (
+        <DaysOffDialog
+          key={asked.turn}
+          {...dialog}
+          mentorId={mentorId}
+          hours={hoursOf(asked.values)}
+          isOwn={isOwn}
+          onClose={() => {
+            dialog.onClose();
+            asked.onKept?.();
+          }}
+          onTake={() => {
+            dialog.onClose();
+            save.submit({ values: asked.values, isAsked: true });
+          }}
+        />
+      )}
+    </>
   );
 }
 

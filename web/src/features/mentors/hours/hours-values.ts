@@ -67,6 +67,10 @@ export function hasSameHours(one: HoursValues, other: HoursValues): boolean {
   return JSON.stringify(hoursOf(one)) === JSON.stringify(hoursOf(other));
 }
 
+export function hasSameDaysOff(one: HoursValues, other: HoursValues): boolean {
+  return isSame('overrides', one, other) && isSame('time_off', one, other);
+}
+
 export function hasSameTimes(one: HoursValues, other: HoursValues): boolean {
   return isSame('single_times', one, other);
 }

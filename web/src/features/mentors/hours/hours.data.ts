@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { mentorHours as copy } from '#copy/mentors/hours.ts';
+import { isMentorSession, type MentorSession } from '#features/sessions/mentor-sessions/mentor-sessions.data.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { MENTOR_HOURS } from '#lib/query/query-keys.ts';
-import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { MENTOR_HOURS, MENTOR_SESSIONS } from '#lib/query/query-keys.ts';
+import { FRESH_ON_OPEN, FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type HoursProblem, type MentorHours, mentorHours, problemOf } from '#rules/mentors/hours.ts';
 import { isUuid } from '#rules/mentors/mentor-path.ts';
@@ -130,6 +131,22 @@ export function previewQuery(mentorId: string, hours: MentorHours) {
     queryFn: ({ signal }) =>
       ask(supabase().rpc('preview_hours', { p_mentor_id: mentorId, p_hours: hours }).abortSignal(signal), preview),
     ...NEVER_CACHED,
+    ...SILENT,
+  });
+}
+
+/** The sessions ahead on days that these hours make days off, and that are none yet. Throws as `saveHours`. */
+export function sessionsOnDaysOffQuery(mentorId: string, hours: MentorHours) {
+  return queryOptions({
+    // Read again with the other lists of sessions, so that one that was cancelled is gone.
+    queryKey: [MENTOR_SESSIONS, mentorId, 'days-off', hours],
+    queryFn: ({ signal }) =>
+      ask(
+        supabase().rpc('sessions_on_days_off', { p_mentor_id: mentorId, p_hours: hours }).abortSignal(signal),
+        z.array(z.custom<MentorSession>(isMentorSession)),
+      ),
+    // The question that follows a save has them at once.
+    ...FRESH_ON_RETURN,
     ...SILENT,
   });
 }

@@ -68,7 +68,7 @@ export function PauseSection({
             {words.label}
           </h2>
           <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-            {words.hint}
+            {isOwn ? words.hint : words.hintOf}
           </p>
         </div>
         <Switch

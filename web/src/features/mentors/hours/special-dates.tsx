@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { mentorHours as copy } from '#copy/mentors/hours.ts';
 import { type HoursProblem, type HoursRange, type MentorHours, MOST_OVERRIDES } from '#rules/mentors/hours.ts';
 import { addDays, formatDateFull, formatDateShort } from '#rules/shell/ist.ts';
+import { Button } from '#ui/button.tsx';
 import { Calendar } from '#ui/forms/calendar.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
 import { nextRange, rangesLabel, usualRanges, withOverride } from './hours-values.ts';
@@ -21,12 +22,15 @@ export function SpecialDates({
   today,
   problems,
   onChange,
+  onTakeOff,
 }: {
   hours: MentorHours;
   /** The mentor's day. */
   today: string;
   problems: readonly HoursProblem[];
   onChange: (overrides: MentorHours['overrides']) => void;
+  /** The date is saved at once as a day off. */
+  onTakeOff: (date: string) => void;
 }) {
   const { overrides } = hours;
   const [day, setDay] = useState<string | null>(null);
@@ -71,6 +75,7 @@ export function SpecialDates({
               isFull={isFull}
               problems={problems.filter((one) => overrides[one.index ?? -1]?.date === day)}
               onChange={(ranges) => onChange(withOverride(overrides, day, ranges))}
+              onTakeOff={() => onTakeOff(day)}
             />
           )}
         </div>
@@ -130,12 +135,14 @@ function DateHours({
   isFull,
   problems,
   onChange,
+  onTakeOff,
 }: {
   hours: MentorHours;
   date: string;
   isFull: boolean;
   problems: readonly HoursProblem[];
   onChange: (ranges: HoursRange[] | null) => void;
+  onTakeOff: () => void;
 }) {
   const own = hours.overrides.find((one) => one.date === date)?.ranges;
   const usual = usualRanges(hours, date);
@@ -160,6 +167,17 @@ function DateHours({
         chosen={kind}
         onChoose={choose}
       />
+      {kind !== 'unavailable' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          disabled={isFull && own === undefined}
+          onClick={onTakeOff}
+        >
+          {copy.daysOff.take}
+        </Button>
+      )}
       {own !== undefined && own.length > 0 && (
         <fieldset className="min-w-0">
           <legend className="sr-only">{name}</legend>

@@ -6,10 +6,25 @@ import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
 import type { HoursProblem } from '#rules/mentors/hours.ts';
-import { refusedEntries, type SavedHours, savedHoursQuery, saveHours, saveSingleTimes } from './hours.data.ts';
-import { type HoursValues, hasSameHours, hasSameTimes, hoursOf, valuesOf } from './hours-values.ts';
+import {
+  refusedEntries,
+  type SavedHours,
+  savedHoursQuery,
+  saveHours,
+  saveSingleTimes,
+  sessionsOnDaysOffQuery,
+} from './hours.data.ts';
+import { type HoursValues, hasSameDaysOff, hasSameHours, hasSameTimes, hoursOf, valuesOf } from './hours-values.ts';
 
 const words = mentorHours.save;
+
+export interface HoursToSave {
+  values: HoursValues;
+  /** Whoever saves has read which sessions stand on new days off. */
+  isAsked?: boolean;
+  /** Called where the person was asked, and does not take the days off. */
+  onKept?: () => void;
+}
 
 interface SaveContext {
   mentorId: string;
@@ -19,18 +34,28 @@ interface SaveContext {
   onTimesProblem: (sentence: string) => void;
   onChanged: () => void;
   onExpired: () => void;
+  /** Nothing was saved: sessions stand on days that would become days off. */
+  onDaysOff: (asked: HoursToSave) => void;
   /** As the database has them now, and what of the form that includes. */
   onSaved: (saved: SavedHours, sent: HoursValues) => void;
 }
 
-/** Saves the hours in one call, then the single times, each where it was changed. What was typed stays where it fails. */
+/**
+ * Saves the hours in one call, then the single times, each where it was changed. What was typed stays where it fails.
+ * Asks first where sessions stand on days that become days off (docs/product/hours.md#days-off).
+ */
 export function useHoursSave(context: SaveContext) {
   const client = useQueryClient();
   const { mentorId, was } = context;
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: async (values: HoursValues) => {
+    mutationFn: async (asked: HoursToSave) => {
+      const { values, isAsked = false } = asked;
       const before = valuesOf(was);
+      if (!isAsked && !hasSameDaysOff(before, values)) {
+        const sessions = await client.fetchQuery(sessionsOnDaysOffQuery(mentorId, hoursOf(values)));
+        if (sessions.length > 0) return context.onDaysOff(asked);
+      }
       let saved = was;
       if (!hasSameHours(before, values)) {
         const answer = await saveHours(mentorId, hoursOf(values), was.updated_at);

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { zoneGroups, zoneName } from '#features/mentors/hours/zones.ts';
 import { isTimeZone } from '#rules/mentors/hours.ts';
 
-test('zones have their present names, those of India, the browser and the form first, and none twice', () => {
+test('zones have their present names, India’s first of all, then those of the form and the browser, and none twice', () => {
   const groups = zoneGroups('America/New_York');
-  expect(groups[0]?.zones).toEqual(expect.arrayContaining(['America/New_York', 'Asia/Kolkata']));
+  expect(groups[0]?.zones.slice(0, 2)).toEqual(['Asia/Kolkata', 'America/New_York']);
+  expect(zoneGroups('Asia/Kolkata')[0]?.zones[0]).toBe('Asia/Kolkata');
   const all = groups.flatMap(({ zones }) => zones);
   expect(all).toContain('UTC');
   expect(all).toContain('Asia/Ho_Chi_Minh');
@@ -13,7 +14,8 @@ test('zones have their present names, those of India, the browser and the form f
   expect(all.every(isTimeZone)).toBe(true);
 });
 
-test('a zone is called by its city', () => {
+test('a zone is called by its city, and India’s by its name', () => {
+  expect(zoneName('Asia/Kolkata')).toBe('India (IST)');
   expect(zoneName('America/New_York')).toBe('New York');
   expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires (Argentina)');
   expect(zoneName('UTC')).toBe('UTC');

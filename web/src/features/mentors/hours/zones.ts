@@ -34,9 +34,9 @@ export function browserZone(): string | null {
   return isTimeZone(zone) ? zone : null;
 }
 
-/** The zones that can be chosen, those that are likely first, the rest by continent. */
+/** The zones that can be chosen: India's first, then those that are likely, the rest by continent. */
 export function zoneGroups(present: string): { label: string; zones: string[] }[] {
-  const suggested = [...new Set([present, browserZone() ?? INDIA, INDIA])];
+  const suggested = [...new Set([INDIA, present, browserZone() ?? INDIA])];
   const all = [...new Set(Intl.supportedValuesOf('timeZone').map(nowNamed))]
     .filter((zone) => zone.includes('/') && isTimeZone(zone) && !suggested.includes(zone))
     .toSorted((one, other) => zoneName(one).localeCompare(zoneName(other)));
@@ -50,8 +50,9 @@ export function zoneGroups(present: string): { label: string; zones: string[] }[
   ];
 }
 
-/** "New York", "Buenos Aires (Argentina)". */
+/** "India (IST)", "New York", "Buenos Aires (Argentina)". */
 export function zoneName(zone: string): string {
+  if (zone === INDIA) return copy.zone.india;
   const [city = zone, ...regions] = zone.replaceAll('_', ' ').split('/').toReversed();
   const region = regions.length > 1 ? regions[0] : undefined;
   return region ? `${city} (${region})` : city;

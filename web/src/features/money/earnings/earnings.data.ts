@@ -10,7 +10,7 @@ const earnings = z.object({
   /** First day of the financial year. */
   year_start: z.string(),
   fee_bps: z.number(),
-  months: z.array(z.object({ month: z.string(), sessions: z.number(), net_paise: z.number(), paid_paise: z.number() })),
+  months: z.array(z.object({ month: z.string(), sessions: z.number(), net_paise: z.number() })),
 });
 export type Earnings = z.output<typeof earnings>;
 

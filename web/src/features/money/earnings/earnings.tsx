@@ -83,7 +83,7 @@ function Figure(props: { label: string; amount: number; hint: ReactNode; isStron
   );
 }
 
-function Month({ month, sessions, net_paise: net, paid_paise: paid }: Earnings['months'][number]) {
+function Month({ month, sessions, net_paise: net }: Earnings['months'][number]) {
   return (
     <li>
       <Link
@@ -93,10 +93,7 @@ function Month({ month, sessions, net_paise: net, paid_paise: paid }: Earnings['
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="min-w-0">
             <span className="block font-semibold">{formatMonthYear(month)}</span>
-            <span className="block text-sm text-muted">
-              {sessions > 0 ? copy.sessions(sessions) : copy.noSessions}
-              {paid > 0 && <span className="nums"> · {copy.paid(formatPaise(paid))}</span>}
-            </span>
+            <span className="block text-sm text-muted">{sessions > 0 ? copy.sessions(sessions) : copy.noSessions}</span>
           </span>
           <span className="nums font-semibold">{formatPaise(net)}</span>
         </span>

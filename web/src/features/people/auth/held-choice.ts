@@ -16,7 +16,9 @@ export function heldSentence(mentorName: string, { date, startTime }: SlotTime):
  * mentor's name comes from the database, since anybody can write an address.
  */
 export async function readHeldChoice(request: Request, api: PublicApi, log: PageLog): Promise<{ held: string | null }> {
-  const target = new URL(returnUrlOf({ state: null, search: new URL(request.url).search }), request.url);
+  const returnUrl = returnUrlOf({ state: null, search: new URL(request.url).search });
+  if (returnUrl === null) return { held: null };
+  const target = new URL(returnUrl, request.url);
   const [, area, segment = ''] = target.pathname.split('/');
   const { time } = readWanted(target.searchParams);
   const id = area === 'mentors' ? mentorIdFromSegment(segment) : '';

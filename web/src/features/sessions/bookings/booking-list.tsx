@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { bookingReviews } from '#copy/mentors/reviews.ts';
 import { bookingRefunds } from '#copy/money/booking-refunds.ts';
 import { bookingCopy } from '#copy/sessions/bookings.ts';
@@ -13,6 +14,7 @@ import { isApiError } from '#lib/api-error.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type BookingGroups, groupBookings } from '#rules/sessions/booking.ts';
@@ -131,6 +133,7 @@ function Group({ title, shown, children }: { title: string; shown: number; child
 
 /** The next session as a ticket, then `children`, then "Your Sessions" in its groups. */
 export function BookingList({ userId, children }: { userId: string; children?: ReactNode }) {
+  const { account } = useSession();
   const { data: read, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const isWaiting = useWaitForBriefs(userId, read !== undefined && read.length > 0);
   const data = isWaiting ? undefined : read;
@@ -175,6 +178,11 @@ export function BookingList({ userId, children }: { userId: string; children?: R
             action={<ButtonLink to={paths.mentors}>{bookingCopy.sessions.browseMentors}</ButtonLink>}
           >
             {dashboard.emptyHint}
+            {account?.isMentor && (
+              <Link to={paths.mentorDashboard} className="tap-line mt-2 block font-semibold text-accent-text underline">
+                {dashboard.asMentor}
+              </Link>
+            )}
           </StatusMessage>
         )}
         {groups && data.length > 0 && (

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mentorAnswer as copy } from '#copy/sessions/requests.ts';
 import { site } from '#copy/shell/site.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
+import { mentorMoment } from '#rules/mentors/mentor-time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { AnswerForm } from './answer-form.tsx';
@@ -13,7 +15,8 @@ import { answerByLink, requestByLinkQuery } from './answer-link.data.ts';
 import { thanksFor } from './mentor-request.ts';
 import { RequestFacts } from './request-facts.tsx';
 
-type Closed = { sentence: string; isDone: boolean };
+/** `next`: what happens now. */
+type Closed = { sentence: string; isDone: boolean; next?: string | false };
 
 /** The button that was pressed is gone. */
 const focus = (element: HTMLElement | null) => element?.focus();
@@ -56,7 +59,10 @@ export function AnswerByLink() {
                 onClosed={(outcome, answer) => {
                   const isDone = outcome.kind === 'done';
                   const sentence = isDone ? thanksFor(answer, outcome.isConfirmed) : outcome.sentence;
-                  setAnswered({ sentence, isDone });
+                  const by = mentorMoment(request.answer_by, request.time_zone);
+                  const isNoted = outcome.kind === 'done' && answer === 'accept' && !outcome.isConfirmed;
+                  const next = isNoted && copy.next(request.founder ?? copy.theFounder, by);
+                  setAnswered({ sentence, isDone, next });
                 }}
               />
               <p className="mt-4 text-sm text-muted">{copy.nothingYet}</p>
@@ -76,6 +82,7 @@ export function AnswerByLink() {
               >
                 {closed.sentence}
               </h1>
+              {closed.next && <p className="nums mt-2 text-muted">{isolate(closed.next)}</p>}
               <div className="mt-5 flex flex-wrap gap-3">
                 <ButtonLink to={paths.mentorSection('requests')} variant="secondary" className="long-label">
                   {copy.toRequests}

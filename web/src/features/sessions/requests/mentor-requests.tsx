@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mentorRequests as copy, mentorAnswer } from '#copy/sessions/requests.ts';
 import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { toast } from '#lib/toast.ts';
@@ -61,12 +61,18 @@ function RequestCard({ request, now, onGone }: { request: MentorRequest; now: Da
   const reload = useRequestsReload();
   const [isChanging, setIsChanging] = useState(false);
   const { answer } = request;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isChanging) form.current?.querySelector('button')?.focus();
+  }, [isChanging]);
   return (
     <Card className="p-5">
       <RequestFacts
         request={request}
         now={now}
         heading="h2"
+        isAnswered={answer !== null && !isChanging}
         badge={
           answer && (
             <Badge
@@ -83,17 +89,19 @@ function RequestCard({ request, now, onGone }: { request: MentorRequest; now: Da
       {answer && !isChanging ? (
         <Answered request={request} onChange={() => setIsChanging(true)} />
       ) : (
-        <AnswerForm
-          request={request}
-          send={(given) => answerRequest(request.booking_id, given)}
-          onClosed={(outcome, given) => {
-            if (outcome.kind === 'done') toast.success(thanksFor(given, outcome.isConfirmed));
-            else toast.warning(outcome.sentence, { duration: 10_000 });
-            setIsChanging(false);
-            reload();
-            onGone();
-          }}
-        />
+        <div ref={form}>
+          <AnswerForm
+            request={request}
+            send={(given) => answerRequest(request.booking_id, given)}
+            onClosed={(outcome, given) => {
+              if (outcome.kind === 'done') toast.success(thanksFor(given, outcome.isConfirmed));
+              else toast.warning(outcome.sentence, { duration: 10_000 });
+              setIsChanging(false);
+              reload();
+              onGone();
+            }}
+          />
+        </div>
       )}
     </Card>
   );

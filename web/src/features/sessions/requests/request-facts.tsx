@@ -15,11 +15,14 @@ export function RequestFacts({
   now,
   heading: Heading,
   badge,
+  isAnswered = false,
 }: {
   request: MentorRequest;
   now: Date;
   heading: 'h1' | 'h2';
   badge?: ReactNode;
+  /** An answer is given: no time runs for it. */
+  isAnswered?: boolean;
 }) {
   const { date, start_time: startTime, end_time: endTime, time_zone: zone, brief } = request;
   const { own, india } = mentorTime({ date, startTime, endTime }, zone);
@@ -44,15 +47,17 @@ export function RequestFacts({
           </span>
         </span>
       </p>
-      <p className="nums mt-1 text-sm text-muted">
-        {copy.answerBy(mentorMoment(request.answer_by, zone))}
-        {left > 0 && (
-          <>
-            {' · '}
-            <span className="font-medium text-accent-text">{copy.timeLeft(shortSpan(left))}</span>
-          </>
-        )}
-      </p>
+      {!isAnswered && (
+        <p className="nums mt-1 text-sm text-muted">
+          {copy.answerBy(mentorMoment(request.answer_by, zone))}
+          {left > 0 && (
+            <>
+              {' · '}
+              <span className="font-medium text-accent-text">{copy.timeLeft(shortSpan(left))}</span>
+            </>
+          )}
+        </p>
+      )}
       {request.overlaps_calendar && (
         <Badge tone="danger" icon={<TriangleAlert aria-hidden="true" />} className="mt-2">
           {copy.overlapsCalendar}

@@ -23,7 +23,9 @@ const LINK = 'text-accent-text underline underline-offset-4';
 /** On the mentor's clock, and on India's where that is another one. */
 function ownTime(session: IndianSession, zone: string) {
   const [start, end] = [zoned(slotStart(session), zone), zoned(slotEnd(session), zone)];
-  return { date: start.date, range: formatTimeRange(start.time, end.time), india: mentorTime(session, zone).india };
+  const { india } = mentorTime(session, zone);
+  const range = formatTimeRange(start.time, end.time);
+  return { date: start.date, range: india ? range : copy.inIst(range), india };
 }
 
 /** When, with whom, and the way into the meeting, by the same rule as the dashboard. */

@@ -2,6 +2,7 @@ import { shell } from '#copy/shell/frame.ts';
 import { useLogOut } from '#features/people/auth/use-log-out.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
+import { landingPath } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 
@@ -11,13 +12,28 @@ export type MenuLink = { replace: boolean; onClick: () => void };
 /** A person's links need all of a tablet's width. */
 const TIGHT = '@max-7xl:shrink @max-7xl:px-2 @max-7xl:text-center @max-7xl:leading-4 @max-7xl:whitespace-normal';
 
-/** In the header, or in the menu of narrow screens with what each of its links has. */
-export function AccountLinks({ menuLink }: { menuLink?: MenuLink }) {
+interface Props {
+  /** In the menu of narrow screens. */
+  menuLink?: MenuLink;
+  /** The main link, in the header of narrow screens. */
+  isMainAlone?: boolean;
+}
+
+export function AccountLinks({ menuLink, isMainAlone }: Props) {
   const logOut = useLogOut();
   const { localUser, account } = useSession();
   const className = menuLink ? '' : cn(TIGHT, (localUser?.isAdmin || account?.isMentor) && '@max-7xl:w-min');
   const look = { ...menuLink, className, size: menuLink ? 'md' : 'sm' } as const;
   const quiet = menuLink ? 'secondary' : 'quiet';
+  // The first dashboard of a person is where they land after log-in.
+  const main = menuLink ? 'primary' : 'secondary';
+  if (isMainAlone) {
+    return (
+      <ButtonLink to={landingPath(account)} variant="quiet" size="sm" className="@max-tight:hidden">
+        {account?.isMentor ? shell.mentorDashboard : shell.dashboard}
+      </ButtonLink>
+    );
+  }
   return (
     <>
       {localUser?.isAdmin && (
@@ -25,14 +41,14 @@ export function AccountLinks({ menuLink }: { menuLink?: MenuLink }) {
           {shell.adminDashboard}
         </ButtonLink>
       )}
-      <ButtonLink {...look} to={paths.dashboard} variant={menuLink ? 'primary' : 'secondary'}>
-        {shell.myDashboard}
-      </ButtonLink>
       {account?.isMentor && (
-        <ButtonLink {...look} to={paths.mentorDashboard} variant="secondary">
+        <ButtonLink {...look} to={paths.mentorDashboard} variant={main}>
           {shell.mentorDashboard}
         </ButtonLink>
       )}
+      <ButtonLink {...look} to={paths.dashboard} variant={account?.isMentor ? quiet : main}>
+        {shell.myDashboard}
+      </ButtonLink>
       <ButtonLink {...look} to={paths.account} variant={quiet}>
         {shell.myAccount}
       </ButtonLink>

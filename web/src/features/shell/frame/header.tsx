@@ -78,9 +78,7 @@ export function Header() {
         <div className={cn('ml-auto flex items-center gap-1', hasMany ? '@5xl:hidden' : '@3xl:hidden')}>
           {session.isAuthenticated && (
             // Large text leaves no room for it beside the logo and the menu, which has it too.
-            <ButtonLink to={paths.dashboard} variant="quiet" size="sm" className="@max-tight:hidden">
-              {shell.dashboard}
-            </ButtonLink>
+            <AccountLinks isMainAlone />
           )}
           <button
             type="button"

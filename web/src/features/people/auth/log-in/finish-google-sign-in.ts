@@ -3,7 +3,7 @@ import { googleSignIn } from '#copy/people/google-sign-in.ts';
 import type { AuthFailure } from '#features/people/auth/auth-failures.ts';
 import { paths } from '#lib/paths.ts';
 import { authSentenceOfCode } from '#lib/session/auth-sentence.ts';
-import { withReturnUrl } from '#lib/session/return-url.ts';
+import { landingPath, withReturnUrl } from '#lib/session/return-url.ts';
 import { toast } from '#lib/toast.ts';
 import { awaitGoogleSession } from './google-sign-in.data.ts';
 import { takeReturnPath } from './return-path.ts';
@@ -21,8 +21,9 @@ export async function finishGoogleSignIn(
   toast.loading(googleSignIn.finishing, { id: TOAST_ID });
   const arrival = await awaitGoogleSession();
   if (arrival.isSignedIn) {
-    const goal = takeReturnPath() ?? paths.dashboard;
-    await navigate(arrival.isCodeNeeded ? withReturnUrl(paths.login, goal) : goal, { replace: true });
+    const goal = takeReturnPath();
+    const next = arrival.account?.isCodeNeeded ? loginPage(goal) : goal || landingPath(arrival.account);
+    await navigate(next, { replace: true });
     toast.dismiss(TOAST_ID);
     return;
   }
@@ -32,6 +33,8 @@ export async function finishGoogleSignIn(
   }
   await giveUp({ sentence: googleSignIn.failed(arrival.refusal) }, navigate);
 }
+
+const loginPage = (goal: string | null) => (goal ? withReturnUrl(paths.login, goal) : paths.login);
 
 /** Back to the login page, which still knows where the person wanted to go. */
 async function giveUp({ sentence }: AuthFailure, navigate: NavigateFunction): Promise<void> {
@@ -43,7 +46,7 @@ async function giveUp({ sentence }: AuthFailure, navigate: NavigateFunction): Pr
     await navigate(pathname + withoutAnswer(search), { replace: true, preventScrollReset: true });
     return;
   }
-  await navigate(goal === paths.dashboard ? paths.login : withReturnUrl(paths.login, goal), { replace: true });
+  await navigate(loginPage(goal), { replace: true });
   toast.error(sentence, { id: TOAST_ID });
 }
 

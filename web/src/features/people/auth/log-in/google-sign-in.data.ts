@@ -1,9 +1,10 @@
 import { authSentences } from '#copy/people/auth-sentences.ts';
 import { googleSignIn } from '#copy/people/google-sign-in.ts';
-import { isCodeNeeded } from '#features/people/auth/account-state.data.ts';
+import { readAccountState } from '#features/people/auth/account-state.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { authSentence, authSentenceOfCode, isAuthAnswer } from '#lib/session/auth-sentence.ts';
+import type { AccountState } from '#lib/session/session.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** Where a sign-in begins, or why Auth declines it. */
@@ -33,7 +34,9 @@ async function askFirst(address: string): Promise<Preparation> {
   return { refusal: authSentenceOfCode(answer.status < 500 && typeof code === 'string' ? code : null) };
 }
 
-export type Arrival = { isSignedIn: true; isCodeNeeded: boolean } | { isSignedIn: false; refusal: string | null };
+export type Arrival =
+  | { isSignedIn: true; account: AccountState | null }
+  | { isSignedIn: false; refusal: string | null };
 
 /** Waits for the exchange of the code in the address. The refusal is null for a session not made by Google. */
 export async function awaitGoogleSession(): Promise<Arrival> {
@@ -41,5 +44,5 @@ export async function awaitGoogleSession(): Promise<Arrival> {
   if (error) return { isSignedIn: false, refusal: isAuthAnswer(error) ? authSentence(error) : googleSignIn.unfinished };
   const { data } = await supabase().auth.getSession();
   if (!data.session?.provider_token) return { isSignedIn: false, refusal: null };
-  return { isSignedIn: true, isCodeNeeded: await isCodeNeeded() };
+  return { isSignedIn: true, account: await readAccountState().catch(() => null) };
 }

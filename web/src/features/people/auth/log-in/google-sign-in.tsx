@@ -11,8 +11,8 @@ import { rememberReturnPath } from './return-path.ts';
 const TOAST_ID = 'google-sign-in';
 const REDIRECTING_TOAST_MS = 3_000;
 
-/** Leaves for Google's page, which leads back to `returnUrl`. */
-export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>; isLeaving: boolean } {
+/** Leaves for Google's page, which leads back to `returnUrl`; null: to where the person lands. */
+export function useGoogleLeave(returnUrl: string | null): { leave: () => Promise<void>; isLeaving: boolean } {
   const [isLeaving, setIsLeaving] = useState(false);
 
   useReturn(() => setIsLeaving(false));
@@ -23,7 +23,7 @@ export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>;
     try {
       const preparation = await prepareGoogleSignIn();
       if ('refusal' in preparation) return stay(googleSignIn.failed(preparation.refusal));
-      rememberReturnPath(returnUrl);
+      rememberReturnPath(returnUrl ?? '');
       window.location.assign(preparation.address);
     } catch {
       stay(googleSignIn.failedToInitiate);
@@ -42,7 +42,7 @@ export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>;
  * The way in through Google, above the form for an e-mail address; nothing where the site has no Google client.
  * `consent` is what a person agrees to with its button, where the page does not say it.
  */
-export function GoogleSignIn({ returnUrl, consent }: { returnUrl: string; consent?: string }) {
+export function GoogleSignIn({ returnUrl, consent }: { returnUrl: string | null; consent?: string }) {
   const { hasGoogleSignIn } = usePublicEnv();
   const { leave, isLeaving } = useGoogleLeave(returnUrl);
   if (!hasGoogleSignIn) return null;

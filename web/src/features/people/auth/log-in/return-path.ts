@@ -1,4 +1,3 @@
-import { paths } from '#lib/paths.ts';
 import { safeReturnPath } from '#lib/session/return-url.ts';
 import { tabStorage } from '#lib/storage.ts';
 
@@ -9,9 +8,9 @@ export function rememberReturnPath(path: string): void {
   tabStorage.write(KEY, path);
 }
 
-/** Where the person wanted to go, once; null where no sign-in began in this tab. */
+/** Where the person wanted to go, once; '' where that is nowhere, null where no sign-in began in this tab. */
 export function takeReturnPath(): string | null {
   const path = tabStorage.read(KEY) ?? null;
   tabStorage.remove(KEY);
-  return path === null ? null : safeReturnPath(path, paths.dashboard);
+  return path === null ? null : safeReturnPath(path, '');
 }
