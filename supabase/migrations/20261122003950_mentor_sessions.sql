@@ -331,7 +331,8 @@ begin
     'first_steps', jsonb_build_object(
       'is_hidden', v_settings.hides_first_steps,
       'has_calendar', exists (
-        select from private.mentor_calendars c where c.mentor_id = v_mentor_id and c.state = 'ok')
+        select from private.mentor_calendars c where c.mentor_id = v_mentor_id and c.state = 'ok'),
+      'has_payout_details', exists (select from private.payout_details d where d.mentor_id = v_mentor_id)
     ),
     'missing', to_jsonb(array_remove(array[
       case when not exists (select from public.mentor_weekly_hours h where h.mentor_id = v_mentor_id)
@@ -350,7 +351,7 @@ comment on function public.mentor_today is
   '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by, '
   'amount_paise: what the founder paid, question: what the founder wants, or null), '
   'sessions of today and tomorrow in the mentor''s zone (as in mentor_sessions, also those that are over), next_free '
-  '(a time that founders may book now, else null), first_steps ({"is_hidden", "has_calendar": the own one is read}), '
+  '(a time that founders may book now, else null), first_steps ({"is_hidden", "has_calendar": the own one is read, "has_payout_details"}), '
   'missing (what must be done before founders can book: hours, profile, price). PT404 mentor_not_found, 42501 mentor_only.';
 
 -- For administrators ------------------------------------------------------------------------------------------------

@@ -262,7 +262,7 @@ test('A new mentor’s Today lists the first steps with their state, one press f
   await open();
   await expect(step('Your profile Set a price')).toBeVisible();
   await expect(step('Your hours Set')).toBeVisible();
-  await expect(steps.getByText('1 of 3 done')).toBeVisible();
+  await expect(steps.getByText('1 of 4 done')).toBeVisible();
 
   // Hidden for good, also in another browser: what is missing is still said.
   await steps.getByRole('button', { name: 'Hide this list' }).click();
@@ -276,10 +276,15 @@ test('A new mentor’s Today lists the first steps with their state, one press f
   await sql`update public.mentor_settings set hides_first_steps = false where mentor_id = ${mentor.id}`;
   await sql`update public.mentors set price = 3500 where id = ${mentor.id}`;
   await open();
-  await expect(steps.getByText('2 of 3 done')).toBeVisible();
+  await expect(steps.getByText('2 of 4 done')).toBeVisible();
   await sql`
     insert into private.mentor_calendars (mentor_id, refresh_token_encrypted, google_email)
     values (${mentor.id}, 'sealed', 'dev@example.test')`;
+  await open();
+  await expect(step('Where we pay you Not given yet')).toBeVisible();
+  await sql`
+    insert into private.payout_details (mentor_id, kind, sealed, masked, has_pan)
+    values (${mentor.id}, 'account', 'v1.a.b.c', '••••1234', false)`;
   await open();
   await expect(steps).toHaveCount(0);
 });

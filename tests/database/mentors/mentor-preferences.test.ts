@@ -74,11 +74,11 @@ describe('Choices', () => {
     const { account } = await addLinkedMentor();
     const steps = async () => (await db.as(account)`select public.mentor_today() as answer`)[0]?.answer.first_steps;
     const before = await preferences(account);
-    expect(await steps()).toEqual({ is_hidden: false, has_calendar: false });
+    expect(await steps()).toEqual({ is_hidden: false, has_calendar: false, has_payout_details: false });
     await db.as(account)`select public.save_mentor_preferences(p_hides_first_steps => true)`;
-    expect(await steps()).toEqual({ is_hidden: true, has_calendar: false });
+    expect(await steps()).toEqual({ is_hidden: true, has_calendar: false, has_payout_details: false });
     await save(account, { reminder1: false });
-    expect(await steps()).toEqual({ is_hidden: true, has_calendar: false });
+    expect(await steps()).toEqual({ is_hidden: true, has_calendar: false, has_payout_details: false });
     await save(account, { reminder1: true });
     expect(await preferences(account)).toEqual(before);
   });

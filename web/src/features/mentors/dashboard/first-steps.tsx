@@ -24,10 +24,12 @@ function stepsOf({ missing, first_steps: steps }: MentorToday): Step[] {
     return first !== undefined && missingWords[first];
   };
   const [profile, hours] = [paths.mentorSection('profile'), paths.mentorSection('hours')];
+  const payout = `${paths.mentorSection('settings')}#payout-details`;
   return [
     [copy.names.profile, profile, todo('profile', 'price'), copy.published],
     [copy.names.hours, hours, todo('hours'), copy.hoursSet],
     [copy.names.calendar, `${hours}#your-calendar`, !steps.has_calendar && copy.notConnected, copy.connected],
+    [copy.names.payout, payout, !steps.has_payout_details && copy.notGiven, copy.given],
   ];
 }
 

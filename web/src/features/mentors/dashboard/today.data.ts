@@ -27,7 +27,7 @@ const isToday = shapeOf({
   sessions: listOf(isMentorSession),
   /** A time that founders may book now, India's. */
   next_free: orNull(shapeOf({ date: isText, start_time: isText, end_time: isText })),
-  first_steps: shapeOf({ is_hidden: isFlag, has_calendar: isFlag }),
+  first_steps: shapeOf({ is_hidden: isFlag, has_calendar: isFlag, has_payout_details: isFlag }),
   /** What has to be done before anybody can book. */
   missing: listOf(oneOf('hours', 'profile', 'price')),
 });

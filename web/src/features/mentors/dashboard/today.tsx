@@ -40,7 +40,7 @@ export function Today({ mentor }: { mentor: MyMentor }) {
   const hasSteps =
     mentor.listing_state !== 'left' &&
     data?.first_steps.is_hidden === false &&
-    (data.missing.length > 0 || !data.first_steps.has_calendar);
+    (data.missing.length > 0 || !data.first_steps.has_calendar || !data.first_steps.has_payout_details);
   return (
     <div aria-busy={query.isFetching}>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
