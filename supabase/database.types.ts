@@ -1580,6 +1580,7 @@ export type Database = {
           date: string;
           end_time: string;
           mentor_id: string;
+          mentor_is_listed: boolean;
           mentor_name: string;
           paid_at: string;
           payment_id: string;

@@ -17,6 +17,7 @@ import { OfferNote } from '#features/sessions/time-proposals/offer-note.tsx';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
 import {
   type BookingStatus,
   bookingStart,
@@ -30,6 +31,7 @@ import { formatDateLong, formatDateShort, formatMoment, formatTime, istTimeOfDay
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyableText } from '#ui/copy-button.tsx';
+import { NameLink } from '#ui/name-link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { canChange, type HelpOffer, helpOffer, takesBrief } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
@@ -41,6 +43,11 @@ import { lastRequest } from './session-offers.ts';
 
 const OtherTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.OtherTimes), {
   fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
+  isOptional: true,
+});
+
+const BookAgain = lazyPart(() => import('./book-again.tsx').then((module) => module.BookAgain), {
+  fallback: <div className="skeleton mt-3 h-20" aria-hidden="true" />,
   isOptional: true,
 });
 
@@ -80,6 +87,7 @@ interface BookingCardProps {
 /** One booking in the list. */
 export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusLost }: BookingCardProps) {
   const note = rescheduleNote(booking.notes);
+  const profile = listedMentorPath(booking);
   const isPending = booking.status === 'pending_admin_review';
   const isCompleted = booking.status === 'completed';
   const isUnanswered = booking.status === 'rejected' && booking.decision_cause === 'unanswered';
@@ -100,7 +108,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h4 translate="no" className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
-            {booking.mentor_name}
+            <NameLink to={profile}>{booking.mentor_name}</NameLink>
           </h4>
           <Badge tone={toneOf(booking.status)}>
             {isUnanswered ? bookingDecisions.unanswered : statusLabel(booking.status)}
@@ -165,6 +173,9 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
             </DialogButton>
           )}
         </div>
+        {isCompleted && profile && (
+          <BookAgain session={booking} className="mt-3 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!" />
+        )}
       </div>
     </li>
   );

@@ -2,12 +2,15 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { bookingCode } from '#copy/sessions/booking-code.ts';
 import { mentorAnswer, mentorRequests } from '#copy/sessions/requests.ts';
 import { sessionPage } from '#copy/sessions/session-page.ts';
+import { BookAgain } from '#features/sessions/bookings/book-again.tsx';
 import { MeetingActions } from '#features/sessions/bookings/meeting-actions.tsx';
 import { paths } from '#lib/paths.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
 import { type IndianSession, mentorTime, zoned } from '#rules/mentors/mentor-time.ts';
 import { formatDateFull, formatTimeRange, slotEnd, slotStart } from '#rules/shell/ist.ts';
 import { CopyableText } from '#ui/copy-button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
+import { NameLink } from '#ui/name-link.tsx';
 import { Block } from './block.tsx';
 import type { SessionNames } from './session-names.ts';
 import type { SessionPageData } from './session-page.data.ts';
@@ -51,7 +54,9 @@ export function SessionFacts({
         {page.role !== 'mentor' && (
           <>
             <dt>{copy.mentor}</dt>
-            <dd>{names.mentor}</dd>
+            <dd>
+              <NameLink to={page.role === 'founder' ? listedMentorPath(booking) : null}>{names.mentor}</NameLink>
+            </dd>
           </>
         )}
         {page.role !== 'founder' && (
@@ -117,6 +122,7 @@ export function SessionFacts({
           className={`mt-4 ${ACTIONS}`}
         />
       )}
+      {page.role === 'founder' && booking.status === 'completed' && <BookAgain session={booking} className="mt-4" />}
       {actions}
     </Block>
   );
