@@ -24,7 +24,6 @@ export const dashboard = {
   nextTimes: (name: string) => `The next free times of ${name}`,
   cancel: {
     action: 'Cancel booking',
-    until: (when: string) => `You can cancel until ${when}.`,
     mentor: 'Mentor',
     date: 'Date',
     time: 'Time',

@@ -18,16 +18,9 @@ import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
-import {
-  type BookingStatus,
-  bookingStart,
-  canCancel,
-  cancellableUntil,
-  rescheduleNote,
-  statusLabel,
-} from '#rules/sessions/booking.ts';
+import { type BookingStatus, bookingStart, rescheduleNote, statusLabel } from '#rules/sessions/booking.ts';
 import { hasContent } from '#rules/sessions/brief.ts';
-import { formatDateLong, formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { formatDateLong, formatMoment, istToday } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyableText } from '#ui/copy-button.tsx';
@@ -36,6 +29,7 @@ import { Picture } from '#ui/picture.tsx';
 import { canChange, type HelpOffer, helpOffer, takesBrief } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
 import type { Booking } from './bookings.data.ts';
+import { CancelButton, CancellationTerms } from './cancelling.tsx';
 import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
 import { RequestNote } from './request-note.tsx';
@@ -155,12 +149,13 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
           </div>
         )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
-        {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
+        <CancellationTerms booking={booking} now={now} />
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Link to={paths.session(booking.id)} className={SESSION_LINK}>
             {sessionPage.open}
             <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
           </Link>
+          <CancelButton booking={booking} now={now} onCancel={(button) => onOpen('cancel', booking, button)} />
           {isCompleted && <BookingReview booking={booking} userId={userId} />}
           {isChangeable && (
             <DialogButton about="change" booking={booking} onOpen={onOpen}>
@@ -216,26 +211,6 @@ function isRecent(booking: Booking, now: Date): boolean {
   return now.getTime() < bookingStart(booking).getTime() + OTHER_TIMES_MS;
 }
 
-const { cancel: copy } = dashboard;
-
-/** The button that asks whether to cancel, and until when it is there. */
-function CancelOffer({ booking, now, onOpen }: { booking: Booking; now: Date; onOpen: OpenDialog }) {
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-haspopup="dialog"
-        onClick={(event) => onOpen('cancel', booking, event.currentTarget)}
-      >
-        {copy.action}
-        <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
-      </Button>
-      <p className="nums text-balance text-sm text-muted">{copy.until(inIst(cancellableUntil(booking), now))}</p>
-    </div>
-  );
-}
-
 interface DialogButtonProps {
   about: DialogAbout;
   isQuiet?: boolean;
@@ -257,11 +232,4 @@ function DialogButton({ about, isQuiet = false, booking, onOpen, children }: Dia
       <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
     </Button>
   );
-}
-
-/** "7:42 PM IST", with its day where that is not today. */
-function inIst(instant: Date, now: Date): string {
-  const time = dashboard.inIst(formatTime(istTimeOfDay(instant)));
-  const day = istToday(instant);
-  return day === istToday(now) ? time : `${formatDateShort(day)}, ${time}`;
 }
