@@ -57,6 +57,8 @@ const pageShape = z.object({
     created_at: z.string(),
     answer_by: z.string(),
   }),
+  /** What the founder paid, for the founder; null where nothing was paid online. */
+  paid_paise: z.number().nullable(),
   /** What the mentor answered to the request, for the mentor. */
   answer: z
     .object({
