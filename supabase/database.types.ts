@@ -1596,6 +1596,7 @@ export type Database = {
           date: string;
           end_time: string;
           mentor_id: string;
+          mentor_is_listed: boolean;
           mentor_name: string;
           paid_at: string;
           payment_id: string;

@@ -25,6 +25,7 @@ export const paymentCopy = {
     verifying: 'Verifying payment...',
     cancel: 'Cancel',
     failed: 'This payment did not go through',
+    stillHeld: (time: string) => `Your slot is held until ${time} IST.`,
     tryOther: 'Try UPI or another card.',
   },
   checkout: { name: 'Point 0', description: (name: string) => `Mentoring Session with ${name}` },

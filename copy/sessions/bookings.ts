@@ -137,6 +137,21 @@ export const bookingCopy = {
   },
 } as const;
 
+/** When a founder can cancel (rules/sessions/booking.ts); times are "Sat 28 Nov, 10:00 AM IST". */
+export const cancelling = {
+  twice: 'Free to cancel for 4 hours after paying, and again from the confirmation until 24 hours before the session.',
+  /** With the dates of a paid booking; before paying, with the only one that is known. */
+  twiceUntil: (first: string, second: string) => `That means until ${first}, and once confirmed until ${second}.`,
+  secondUntil: (second: string) => `For this session that is ${second}.`,
+  soon: (until: string) => `Free to cancel for 4 hours after paying, but once it is confirmed only until ${until}.`,
+  unconfirmed: 'Free to cancel for 4 hours after paying, as long as it is not confirmed.',
+  afterWindow: 'You can cancel again once it is confirmed.',
+  /** Of an approved booking, by the tiers of the policy. */
+  free: (until: string) => `It is free to cancel until ${until}.`,
+  agreement: (until: string) => `For a refund your mentor has to agree, and you can ask until ${until}.`,
+  late: 'There is no refund in the last 12 hours before the session.',
+} as const;
+
 /** Why a booking was not approved, as its founder and administrators read it (docs/product/bookings.md#rejection). */
 export const bookingDecisions = {
   /** An administrator's reasons; with "Another reason" stand words of their own. */

@@ -22,9 +22,10 @@ export const dashboard = {
   inIst: (time: string) => `${time} IST`,
   onYourClock: (time: string) => `${time} on your clock`,
   linkPending: 'The meeting link appears here once it is ready.',
+  bookAgain: (firstName: string) => `Book again with ${firstName}`,
+  nextTimes: (name: string) => `The next free times of ${name}`,
   cancel: {
     action: 'Cancel booking',
-    until: (when: string) => `You can cancel until ${when}.`,
     mentor: 'Mentor',
     date: 'Date',
     time: 'Time',

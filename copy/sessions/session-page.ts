@@ -23,6 +23,8 @@ export const sessionPage = {
     inIst: (range: string) => `${range} IST`,
     code: 'Booking code',
     answer: 'Your answer',
+    amount: 'Amount',
+    answerBy: (when: string) => `Answer by ${when} IST`,
     email: 'E-mail',
     phone: 'Phone',
   },
@@ -78,6 +80,8 @@ export const sessionPage = {
     notNow: 'Not now',
     sentAgain: 'Sent to both of you.',
   },
+  /** To the founder, before the session. */
+  later: 'Summary and action items open when it starts.',
   items: {
     /** With a name, where `refusals.not_yours` has none. */
     notYours: (name: string) => `Only ${name} can mark this done.`,

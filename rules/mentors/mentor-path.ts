@@ -24,6 +24,16 @@ export function mentorPath(mentor: { id: string; name: string }): string {
   return `/mentors/${encodeURIComponent(slug === '' ? mentor.id : `${slug}-${mentor.id}`)}`;
 }
 
+/** The profile of a founder's mentor; null where the mentor is gone or not listed (docs/product/mentors.md#listing-states). */
+export function listedMentorPath(mentor: {
+  mentor_id: string | null;
+  mentor_name: string;
+  mentor_is_listed: boolean;
+}): string | null {
+  const { mentor_id: id, mentor_name: name, mentor_is_listed: isListed } = mentor;
+  return id !== null && isListed ? mentorPath({ id, name }) : null;
+}
+
 /** The query with a chosen time for that path. It survives signing in; `readWanted` reads it. */
 export function choiceQuery({
   date,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideRefund, type RefundQuestion } from '#rules/money/refund-policy.ts';
+import { refundDeadlines } from '#rules/sessions/booking.ts';
 
 const START = new Date('2026-12-01T05:30:00Z');
 const HOUR_MS = 3_600_000;
@@ -65,4 +66,14 @@ describe('the policy text', () => {
       expect(ask('founder_cancels', status, 48)).toBe('not possible');
     }
   });
+});
+
+it('names the very instants at which the policy’s answer changes', () => {
+  const answer = (now: Date) => {
+    const { refund, needsAgreement } = decideRefund('founder_cancels', { status: 'confirmed', startsAt: START }, now);
+    return needsAgreement ? 'ask' : refund;
+  };
+  const { early, refundable } = refundDeadlines(START);
+  const after = (moment: Date) => new Date(moment.getTime() + 1);
+  expect([early, after(early), refundable, after(refundable)].map(answer)).toEqual(['full', 'ask', 'ask', 'none']);
 });

@@ -1,3 +1,5 @@
+import { EARLY_MS, REFUNDABLE_MS } from '#rules/sessions/booking.ts';
+
 /**
  * What a founder gets back when a session goes wrong (docs/product/refunds.md#refund-policy). The database decides, by
  * the same rule (private.refund_decision).
@@ -26,11 +28,6 @@ export interface RefundDecision {
   /** Only with the mentor's agreement: the founder asked so late that the policy promises nothing. */
   needsAgreement: boolean;
 }
-
-/** A founder who asks this long before the start may cancel or move the booking (docs/product/refunds.md#tiers). */
-export const EARLY_MS = 24 * 3_600_000;
-/** A cancellation until this long before the start is refunded if the mentor agrees; exactly 12 hours still counts. */
-export const REFUNDABLE_MS = 12 * 3_600_000;
 
 /** What the policy says of a booking with this status and start at `now`. */
 export function decideRefund(

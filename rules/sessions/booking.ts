@@ -1,5 +1,5 @@
-import { bookingCopy, bookingDecisions } from '#copy/sessions/bookings.ts';
-import { type IstDate, type IstTime, slotStart } from '#rules/shell/ist.ts';
+import { bookingCopy, bookingDecisions, cancelling as copy } from '#copy/sessions/bookings.ts';
+import { formatMoment, type IstDate, type IstTime, slotStart } from '#rules/shell/ist.ts';
 
 /** What a booking can be (docs/product/bookings.md#statuses); the table bookings holds the same. */
 export const BOOKING_STATUSES = [
@@ -46,6 +46,47 @@ export function canCancel(booking: Pick<BookingFacts, 'status' | 'created_at'>, 
 export function cancellableUntil(booking: Pick<BookingFacts, 'created_at'>): Date {
   return new Date(Date.parse(booking.created_at) + CANCELLATION_WINDOW_MS);
 }
+
+/** A founder who asks this long before the start may cancel or move the booking (docs/product/refunds.md#tiers). */
+export const EARLY_MS = 24 * 3_600_000;
+/** A cancellation until this long before the start is refunded if the mentor agrees; exactly 12 hours still counts. */
+export const REFUNDABLE_MS = 12 * 3_600_000;
+
+/** The instants at which the policy for an approved session changes, before its start. */
+export function refundDeadlines(startsAt: Date): { early: Date; refundable: Date } {
+  return { early: new Date(startsAt.getTime() - EARLY_MS), refundable: new Date(startsAt.getTime() - REFUNDABLE_MS) };
+}
+
+/** Of a booking that is not paid yet, `status` is the one that it will have, and `paidAt` is null. */
+interface CancellableBooking {
+  status: string;
+  paidAt: Date | null;
+  startsAt: Date;
+}
+
+/**
+ * Until when a founder can cancel for free, with the booking's own dates, and what holds after that
+ * (docs/product/refunds.md#what-a-founder-reads); null where nothing can be cancelled any more. The database decides.
+ */
+export function cancellationSentence({ status, paidAt, startsAt }: CancellableBooking, now: Date): string | null {
+  const isApproved = status === 'confirmed' || status === 'rescheduled';
+  if (now >= startsAt || !(isApproved || status === 'pending_admin_review')) return null;
+  const { early, refundable } = refundDeadlines(startsAt);
+  const isFree = now <= early;
+  const approved = isFree
+    ? copy.free(moment(early))
+    : now <= refundable
+      ? copy.agreement(moment(refundable))
+      : copy.late;
+  if (isApproved) return approved;
+  const windowEnds = new Date((paidAt ?? now).getTime() + CANCELLATION_WINDOW_MS);
+  if (now >= windowEnds) return `${copy.afterWindow} ${approved}`;
+  if (windowEnds > early) return isFree ? copy.soon(moment(early)) : `${copy.unconfirmed} ${approved}`;
+  const dates = paidAt ? copy.twiceUntil(moment(windowEnds), moment(early)) : copy.secondUntil(moment(early));
+  return `${copy.twice} ${dates}`;
+}
+
+const moment = (at: Date) => `${formatMoment(at)} IST`;
 
 /** An answer is promised within this time after the payment (docs/product/bookings.md#deadlines). */
 export const ANSWER_PROMISE_MS = 24 * 3_600_000;

@@ -109,11 +109,12 @@ describe('nextTurn', () => {
       '2026-11-21T04:00:00.000Z',
     ],
     [
-      'and for a booking under review then its start',
+      'and for a booking under review then the end of the policy’s first tier',
       { status: 'pending_admin_review' },
       '21T04:00:00',
-      '2026-11-24T04:30:00.000Z',
+      '2026-11-23T04:30:00.001Z',
     ],
+    ['then of the second', {}, '23T04:30:00.001', '2026-11-23T16:30:00.001Z'],
     ['for a cancelled one its start', { status: 'cancelled' }, '21T04:00:00', '2026-11-24T04:30:00.000Z'],
   ])('%s', (_, change, time, expected) => {
     expect(turn(change, time)).toBe(expected);
@@ -121,7 +122,7 @@ describe('nextTurn', () => {
 
   it('is the earliest of all bookings', () => {
     const bookings = [booking(), booking({ date: '2026-11-23' })];
-    expect(nextTurn(bookings, utc('22T00:00:00'))).toEqual(utc('23T04:15:00'));
+    expect(nextTurn(bookings, utc('22T16:30:00.001'))).toEqual(utc('23T04:15:00'));
     expect(nextTurn([], utc('22T00:00:00'))).toBeNull();
   });
 });

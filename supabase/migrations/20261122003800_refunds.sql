@@ -373,11 +373,12 @@ create function public.lost_payments(p_booking_id uuid default null)
 returns table (
   payment_id text, booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time,
   amount_paise integer, currency text, reason text, refund_state text, paid_at timestamptz,
-  refund_updated_at timestamptz
+  refund_updated_at timestamptz, mentor_is_listed boolean
 )
 language sql stable security definer set search_path = '' as $$
   select y.id, o.booking_id, o.mentor_id, o.mentor_name, o.date, o.start_time, o.end_time,
-    y.amount_paise, y.currency, r.reason, r.state, y.captured_at, r.updated_at
+    y.amount_paise, y.currency, r.reason, r.state, y.captured_at, r.updated_at,
+    exists (select from public.mentors m where m.id = o.mentor_id and m.listing_state = 'listed')
   from private.payment_orders o
   join private.payments y on y.order_id = o.id
   join private.refunds r on r.payment_id = y.id

@@ -596,6 +596,8 @@ begin
       'date', v_booking.date, 'start_time', v_booking.start_time, 'end_time', v_booking.end_time,
       'starts_at', lower(v_booking.during), 'ends_at', upper(v_booking.during),
       'mentor_id', v_booking.mentor_id, 'mentor_name', v_booking.mentor_name, 'mentor_image', v_booking.mentor_image,
+      'mentor_is_listed', exists (
+        select from public.mentors m where m.id = v_booking.mentor_id and m.listing_state = 'listed'),
       'founder_name', case
         when v_role = 'mentor' then private.founder_name_for_mentor(v_booking.user_id)
         else (select p.name from public.profiles p where p.id = v_booking.user_id)
@@ -603,6 +605,9 @@ begin
       'google_meet_link', case when private.keeps_time(v_booking.status) then v_booking.google_meet_link end,
       'created_at', v_booking.created_at, 'answer_by', v_booking.answer_by
     ),
+    'paid_paise', case when v_role = 'founder' then (
+      select y.amount_paise from private.payments y where y.booking_id = v_booking.id
+    ) end,
     'answer', case when v_role = 'mentor' then private.request_card(v_booking) -> 'answer' end,
     'contact', case when v_role = 'mentor' then private.shared_contact(v_booking) end,
     'sharing', case when v_role = 'founder' then (
@@ -643,7 +648,7 @@ end
 $$;
 comment on function public.session_page is
   'A session''s page for its founder, its mentor and administrators: role, facts, brief (for the mentor its link from '
-  'the approval on), for the mentor the own answer, contact {email, phone} as shared with the mentor, sharing for the founder, the caller''s own '
+  'the approval on), for the mentor the own answer, contact {email, phone} as shared with the mentor, sharing and paid_paise for the founder, the caller''s own '
   'note (an administrator gets none), the summary once it is shared (the mentor before that), action items, the two '
   'people''s earlier sessions, and what may be written now. An administrator''s reading is an entry of the audit log. '
   'PT404 session_not_found.';

@@ -319,6 +319,20 @@ test('a mentor is asked about a request by when to answer, and administrators he
   expect(declined.subject).toBe('Asha Rao cannot take a booking');
 });
 
+test('The e-mails about a new and an approved booking tell the founder, not the mentor, until when cancelling is free', async () => {
+  const received = flat((await bookingMail('submitted', 'founder')).text);
+  expect(received).toContain(
+    'Free to cancel for 4 hours after paying, and again from the confirmation until 24 hours before the session. ' +
+      'That means until Sat 21 Nov, 7:30 PM IST, and once confirmed until Mon 23 Nov, 10:00 AM IST.',
+  );
+  const ahead = { starts_at: new Date(Date.now() + 72 * 3_600_000) };
+  for (const event of ['confirmed', 'rescheduled'] as const) {
+    expect(flat((await bookingMail(event, 'founder', ahead)).text)).toMatch(/It is free to cancel until .+ IST\./);
+    expect(flat((await bookingMail(event, 'mentor', ahead)).text)).not.toContain('to cancel');
+  }
+  expect(flat((await bookingMail('submitted', 'mentor')).text)).not.toContain('Free to cancel');
+});
+
 test('what a founder wrote with tags and entities reads literally in each e-mail that has it', async () => {
   const question = 'What <a href="https://x.example">x</a> and &lt; cost me?';
   const asked = { ...booking, brief: { question, stage: null, link: null, language: null }, mentor_has_account: true };

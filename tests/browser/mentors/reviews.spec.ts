@@ -63,6 +63,9 @@ test('A founder reviews a session once, everybody reads it, and a moderator may 
   await send.click();
   await expect(page.getByText('Thank you. Your review is on the mentor’s profile.')).toBeVisible();
   await expect(dialog).toBeHidden();
+  // "Test Mentor 1a2b": both the message and the card lead to the next session with the mentor.
+  await expect(page.getByRole('button', { name: 'Book again with Test' })).toBeVisible();
+  await expect(session.getByRole('link', { name: 'Book again with Test' })).toBeVisible();
   await expect(session.getByText('4 stars')).toBeAttached();
   await expect(session).toContainText('Found the hole in my funnel.');
   await expect(leave).toHaveCount(0);

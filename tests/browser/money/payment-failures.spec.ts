@@ -246,8 +246,13 @@ test('A dismissed checkout ends on the listing; a failed payment is paid again',
   await continuePaying(page, offer);
   await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
-  await expect(paymentDialog(page)).toBeVisible();
+  const told = paymentDialog(page).getByRole('alert');
+  await expect(told).toContainText('This payment did not go through');
+  await expect(told).toContainText('The bank declined this payment. Try another payment method, or ask your bank.');
+  await expect(told).toContainText(/Your slot is held until \d{1,2}:\d\d [AP]M IST\./);
+  await expect(told).toContainText('Try UPI or another card');
   await expectFocusIn(paymentDialog(page));
+  await expectAccessible(page);
   const checkout = await openCheckout(page);
   await checkout.getByRole('button', { name: /^Pay ₹/ }).click();
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });

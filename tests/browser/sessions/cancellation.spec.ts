@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatInr } from '#rules/money/rupees.ts';
-import { formatDateFull, formatMoment, formatTimeRange, istToday } from '#rules/shell/ist.ts';
+import { formatDateFull, formatMoment, formatTimeRange, istToday, slotStart } from '#rules/shell/ist.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import {
   administratorToken,
@@ -10,6 +10,7 @@ import {
   signInAsReturningFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { buyOffer, confirmChoice, findOffer, openProfile, pathWithChoice } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { goOffline, watchRequests } from '#tests/kit/browser/network.ts';
 
@@ -35,7 +36,9 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   await expect(pending).toContainText(formatDateFull(slot.date));
   await expect(pending).toContainText(`${formatTimeRange(slot.startTime, slot.endTime)} IST`);
   await expect(page.getByText('1 Under Review')).toBeVisible();
-  await expect(pending).toContainText(/You can cancel until .*\d:\d\d [AP]M IST\./);
+  await expect(pending).toContainText(
+    /Free to cancel for 4 hours after paying, (and again from the confirmation until 24 hours before the session\. That means until .+ IST, and once confirmed until .+ IST\.|but once)/,
+  );
   await expect(pending).toContainText(/Expect the answer by .+ \d:\d\d [AP]M IST\./);
   await expectAccessible(page);
 
@@ -77,6 +80,49 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   await expect(other.getByText(/^Razorpay paid it out on .+\. Banks usually show it by .+, on the card/)).toBeVisible();
   const [row] = await sql`select status from public.bookings where id = ${bookingId}`;
   expect(row?.status).toBe('cancelled');
+});
+
+test('One sentence says until when cancelling is free: before paying, on the card, and in the e-mail', async ({
+  page,
+  app,
+  adminFixture,
+  mailbox,
+  sql,
+}) => {
+  test.slow();
+  await signInAsReturningFounder(page);
+  const founder = await founderOf(page);
+  const offer = await findOffer();
+  const sentence =
+    'Free to cancel for 4 hours after paying, and again from the confirmation until 24 hours before the session.';
+  const inIst = (at: Date) => `${formatMoment(at)} IST`;
+  const early = inIst(new Date(slotStart(offer.slot).getTime() - DAY * 60_000));
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toContainText(
+    `Cancellations are allowed up to 24 hours before the session.${sentence} For this session that is ${early}.`,
+  );
+  await expectAccessible(page);
+
+  const bookingId = await buyOffer(app, founder, offer);
+  const [row] = await sql`select created_at from public.bookings where id = ${bookingId}`;
+  const first = inIst(new Date(row?.created_at.getTime() + 4 * HOUR * 60_000));
+  const paid = `${sentence} That means until ${first}, and once confirmed until ${early}.`;
+  await page.goto('/dashboard');
+  await expect(card(page, offer.mentor.name)).toContainText(paid);
+  const mail = await mailbox.waitFor(founder.email, /^Booking received/);
+  expect(mail.text.replace(/\s+/g, ' ')).toContain(paid);
+
+  await adminFixture.backdate(bookingId, 5);
+  await page.reload();
+  await expect(card(page, offer.mentor.name)).toContainText(
+    `You can cancel again once it is confirmed. It is free to cancel until ${early}.`,
+  );
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await page.reload();
+  await expect(card(page, offer.mentor.name)).toContainText(`It is free to cancel until ${early}.`);
+  const approved = await mailbox.waitFor(founder.email, /^Approved/);
+  expect(approved.text.replace(/\s+/g, ' ')).toContain(`It is free to cancel until ${early}.`);
 });
 
 test('A booking that was decided on cannot be cancelled, and is shown as it stands', async ({ page, adminFixture }) => {

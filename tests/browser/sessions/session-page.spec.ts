@@ -1,8 +1,11 @@
+import { formatInr } from '#rules/money/rupees.ts';
+import { formatMoment } from '#rules/shell/ist.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, founderOf, logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { DAY } from '#tests/kit/browser/admin-fixture.ts';
 import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('Founder and mentor prepare a session and keep what was agreed on its page', async ({
   page,
@@ -146,6 +149,37 @@ test('Founder and mentor prepare a session and keep what was agreed on its page'
   });
 
   await sql`update public.mentor_private set user_id = null where mentor_id = ${offer.mentor.id}`;
+});
+
+test('The page of a booking under review has its amount, the time of the answer and the way to cancel, and no empty block', async ({
+  page,
+  app,
+  sql,
+}) => {
+  test.slow();
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
+  const bookingId = await buyOffer(app, await founderOf(page), offer);
+  const [row] = await sql`select answer_by from public.bookings where id = ${bookingId}`;
+  await page.goto(`/sessions/${bookingId}`);
+  const facts = page.getByRole('region', { name: 'Session', exact: true });
+  await expect(facts).toContainText(formatInr(offer.mentor.price));
+  await expect(facts).toContainText(`Answer by ${formatMoment(row?.answer_by)} IST`);
+  await expect(facts).toContainText('Free to cancel for 4 hours after paying');
+  await expect(page.getByText('Summary and action items open when it starts.')).toBeVisible();
+  for (const name of ['Summary', 'Action items', /^Earlier sessions/]) {
+    await expect(page.getByRole('region', { name })).toHaveCount(0);
+  }
+  await atBothWidths(page, () => expectAccessibleInBothThemes(page));
+  await facts.getByRole('button', { name: `Cancel booking with ${offer.mentor.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel Booking?' });
+  await expect(dialog).toContainText(formatInr(offer.mentor.price));
+  await dialog.getByRole('button', { name: 'Yes, cancel session' }).click();
+  await expect(page.getByText('Booking cancelled. Your refund is on its way.')).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(facts.getByRole('button', { name: /^Cancel booking/ })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('Another’s session, an unknown and a malformed id do not exist; a visitor is asked to log in', {

@@ -52,6 +52,16 @@ test('founder and mentor read the page as what they are, an administrator withou
   expect(log).toEqual([{ id: bookingId }]);
 });
 
+test('the founder alone reads on the page what was paid, and all read whether the mentor is listed', async () => {
+  const { founder, mentor, mentorId, bookingId } = await aSession();
+  const [payment] = await db.sql`select amount_paise from private.payments where booking_id = ${bookingId}`;
+  const paidOf = async (by: string) => (await page(by, bookingId)).paid_paise;
+  expect(await Promise.all([founder, mentor, db.admin].map(paidOf))).toEqual([payment?.amount_paise, null, null]);
+  expect((await page(founder, bookingId)).booking.mentor_is_listed).toBe(true);
+  await db.sql`update public.mentors set listing_state = 'left' where id = ${mentorId}`;
+  expect((await page(founder, bookingId)).booking.mentor_is_listed).toBe(false);
+});
+
 test('the mentor learns neither address nor phone of a founder who shared none, nor a name made of the address (18.29)', async () => {
   const { founder, mentor, bookingId } = await aSession();
   const [profile] = await db.sql`select email, name from public.profiles where id = ${founder}`;

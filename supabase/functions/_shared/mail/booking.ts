@@ -8,7 +8,7 @@ import { site } from '#copy/shell/site.ts';
 import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
 import { mentorMoment, mentorTime } from '#rules/mentors/mentor-time.ts';
 import { formatInr } from '#rules/money/rupees.ts';
-import { rejectionText } from '#rules/sessions/booking.ts';
+import { cancellationSentence, rejectionText } from '#rules/sessions/booking.ts';
 import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/sessions/booking-calendar.ts';
 import { hostOf } from '#rules/sessions/brief.ts';
 import { meetingUrl } from '#rules/sessions/meeting.ts';
@@ -132,6 +132,7 @@ function composeBookingMail(
         briefPart(role, booking, { hasLink: role === 'founder' || event !== 'submitted' }),
       ...(isAsked ? answerButtons(answerToken, siteUrl) : []),
       ...meetingParts(event, booking),
+      role === 'founder' && cancellationNote(event, booking),
       role === 'founder' && refundNote(event, booking),
       role === 'founder' && suggestionList(booking, siteUrl),
       attachments.length > 0 && paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
@@ -236,6 +237,16 @@ function refundNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode
     return list(copy.refundSteps(booking.min_working_days, booking.max_working_days), 'ol');
   }
   return paragraph(booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100)));
+}
+
+/** When the founder can cancel: of a new booking as it was when it was paid, of an approved one as it is now. */
+function cancellationNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode {
+  if (event !== 'submitted' && !isScheduled.has(event)) return null;
+  const paidAt = new Date(booking.created_at);
+  const status = event === 'submitted' ? 'pending_admin_review' : 'confirmed';
+  const now = event === 'submitted' ? paidAt : new Date();
+  const sentence = cancellationSentence({ status, paidAt, startsAt: booking.starts_at }, now);
+  return sentence === null ? null : paragraph(sentence, 'muted');
 }
 
 /** The link to the receipt of a paid booking. */

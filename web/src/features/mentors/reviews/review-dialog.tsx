@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { bookingReviews as copy } from '#copy/mentors/reviews.ts';
+import { dashboard } from '#copy/sessions/dashboard.ts';
 import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/listing/listing.data.ts';
 import { mentorKey, mentorReviewsQuery } from '#features/mentors/profile/profile.data.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
@@ -9,6 +11,8 @@ import { isolate } from '#lib/isolate.tsx';
 import { knownRefusal } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
+import { firstName } from '#rules/people/first-name.ts';
 import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
@@ -25,6 +29,7 @@ type ReviewDialogProps = DialogOpening & { booking: ReviewedBooking; userId: str
 /** Stars and an optional comment. What is typed survives closing, a reload and a session that ends. */
 export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { queryKey } = bookingReviewsQuery(userId);
   const draftName = `review-${booking.id}`;
   const [draft] = useState(() => readDraft(draftName, userId));
@@ -42,7 +47,16 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
         client.setQueryData(queryKey, (reviews) =>
           reviews?.map((one) => (one.bookingId === booking.id ? outcome : one)),
         );
-        toast.success(copy.thanks, { id: 'review' });
+        const profile = listedMentorPath(booking);
+        toast.success(copy.thanks, {
+          id: 'review',
+          ...(profile && {
+            action: {
+              label: dashboard.bookAgain(firstName(booking.mentor_name)),
+              onClick: () => void navigate(profile),
+            },
+          }),
+        });
       }
       clearDraft(draftName, userId);
       if (booking.mentor_id) forgetRating(client, booking.mentor_id);

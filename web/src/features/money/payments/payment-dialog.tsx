@@ -93,6 +93,7 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
         <div className="mb-4">
           <Alert tone="danger" title={copy.failed} icon={<TriangleAlert aria-hidden="true" />}>
             {payment.failure && <p>{payment.failure}</p>}
+            {held && !isOver && <p className="nums">{copy.stillHeld(formatTime(istTimeOfDay(held.until)))}</p>}
             <p>{copy.tryOther}</p>
           </Alert>
         </div>

@@ -8,12 +8,15 @@ import { BriefBeforeLogIn } from '#features/sessions/briefs/brief-before-log-in.
 import { BriefFields } from '#features/sessions/briefs/brief-fields.tsx';
 import { useKeptBrief } from '#features/sessions/briefs/use-kept-brief.ts';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/mentors/bookable-mentor.ts';
 import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
 import type { SlotTime } from '#rules/mentors/slots.ts';
 import { toPaise } from '#rules/money/rupees.ts';
+import { cancellationSentence } from '#rules/sessions/booking.ts';
+import { slotStart } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
@@ -152,7 +155,15 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         </div>
         <p className="mt-4 flex gap-2 text-sm text-muted">
           <Info className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
-          {copy.cancellationNote}
+          <span className="nums min-w-0">
+            {copy.cancellationNote}
+            <span className="mt-1 block">
+              {cancellationSentence(
+                { status: 'pending_admin_review', paidAt: null, startsAt: slotStart(slot) },
+                serverNow(),
+              )}
+            </span>
+          </span>
         </p>
         <ConsentSentence className="mt-3 text-sm text-muted">{consents.payment}</ConsentSentence>
         {phase === 'confirm' && payment.refusal && (

@@ -17,23 +17,19 @@ import { OfferNote } from '#features/sessions/time-proposals/offer-note.tsx';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
-import {
-  type BookingStatus,
-  bookingStart,
-  canCancel,
-  cancellableUntil,
-  rescheduleNote,
-  statusLabel,
-} from '#rules/sessions/booking.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
+import { type BookingStatus, bookingStart, rescheduleNote, statusLabel } from '#rules/sessions/booking.ts';
 import { hasContent } from '#rules/sessions/brief.ts';
-import { formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort, formatMoment, istToday } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyableText } from '#ui/copy-button.tsx';
+import { NameLink } from '#ui/name-link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { canChange, type HelpOffer, helpOffer, takesBrief } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
 import { type Booking, suggestedTimesQuery } from './bookings.data.ts';
+import { CancelButton, CancellationTerms } from './cancelling.tsx';
 import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
 import { RequestNote } from './request-note.tsx';
@@ -46,6 +42,11 @@ const OtherTimes = lazyPart(() => import('./other-times.tsx').then((module) => m
 
 const SuggestedTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.SuggestedTimes), {
   fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
+  isOptional: true,
+});
+
+const BookAgain = lazyPart(() => import('./book-again.tsx').then((module) => module.BookAgain), {
+  fallback: <div className="skeleton mt-3 h-20" aria-hidden="true" />,
   isOptional: true,
 });
 
@@ -85,6 +86,7 @@ interface BookingCardProps {
 /** One booking in the list. */
 export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusLost }: BookingCardProps) {
   const note = rescheduleNote(booking.notes);
+  const profile = listedMentorPath(booking);
   const isPending = booking.status === 'pending_admin_review';
   const isCompleted = booking.status === 'completed';
   const isUnanswered = booking.status === 'rejected' && booking.decision_cause === 'unanswered';
@@ -107,7 +109,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h4 translate="no" className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
-            {booking.mentor_name}
+            <NameLink to={profile}>{booking.mentor_name}</NameLink>
           </h4>
           <Badge tone={toneOf(booking.status)}>
             {isUnanswered ? bookingDecisions.unanswered : statusLabel(booking.status)}
@@ -155,12 +157,13 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
           </div>
         )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
-        {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
+        <CancellationTerms booking={booking} now={now} />
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!">
           <Link to={paths.session(booking.id)} className={SESSION_LINK}>
             {sessionPage.open}
             <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
           </Link>
+          <CancelButton booking={booking} now={now} onCancel={(button) => onOpen('cancel', booking, button)} />
           {isCompleted && <BookingReview booking={booking} userId={userId} />}
           {isChangeable && (
             <DialogButton about="change" booking={booking} onOpen={onOpen}>
@@ -173,6 +176,9 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
             </DialogButton>
           )}
         </div>
+        {isCompleted && profile && (
+          <BookAgain session={booking} className="mt-3 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!" />
+        )}
       </div>
     </li>
   );
@@ -213,26 +219,6 @@ function isRecent(booking: Booking, now: Date): boolean {
   return now.getTime() < bookingStart(booking).getTime() + OTHER_TIMES_MS;
 }
 
-const { cancel: copy } = dashboard;
-
-/** The button that asks whether to cancel, and until when it is there. */
-function CancelOffer({ booking, now, onOpen }: { booking: Booking; now: Date; onOpen: OpenDialog }) {
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-haspopup="dialog"
-        onClick={(event) => onOpen('cancel', booking, event.currentTarget)}
-      >
-        {copy.action}
-        <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
-      </Button>
-      <p className="nums text-balance text-sm text-muted">{copy.until(inIst(cancellableUntil(booking), now))}</p>
-    </div>
-  );
-}
-
 interface DialogButtonProps {
   about: DialogAbout;
   isQuiet?: boolean;
@@ -254,11 +240,4 @@ function DialogButton({ about, isQuiet = false, booking, onOpen, children }: Dia
       <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
     </Button>
   );
-}
-
-/** "7:42 PM IST", with its day where that is not today. */
-function inIst(instant: Date, now: Date): string {
-  const time = dashboard.inIst(formatTime(istTimeOfDay(instant)));
-  const day = istToday(instant);
-  return day === istToday(now) ? time : `${formatDateShort(day)}, ${time}`;
 }

@@ -4,8 +4,11 @@ import type { Booking } from './bookings.data.ts';
 
 const { cancel: copy } = dashboard;
 
+/** What a dialog needs to know of its session. */
+export type NamedSession = Pick<Booking, 'id' | 'mentor_name' | 'date' | 'start_time' | 'end_time'>;
+
 /** Which session a dialog is about. */
-export function BookingFacts({ booking }: { booking: Booking }) {
+export function BookingFacts({ booking }: { booking: NamedSession }) {
   return (
     <dl
       className={

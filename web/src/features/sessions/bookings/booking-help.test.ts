@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideRefund } from '#rules/money/refund-policy.ts';
-import { canChange, helpOffer, isUrgent, refundDeadlines } from './booking-help.ts';
+import { canChange, helpOffer, isUrgent } from './booking-help.ts';
 
 const HOUR = 3_600_000;
 const session = {
@@ -49,16 +48,6 @@ it('offers to change an approved session until it begins, and no other', () => {
     false,
     false,
   ]);
-});
-
-it('names the very instants at which the policy’s answer changes', () => {
-  const answer = (now: Date) => {
-    const { refund, needsAgreement } = decideRefund('founder_cancels', { status: 'confirmed', startsAt: start }, now);
-    return needsAgreement ? 'ask' : refund;
-  };
-  const { early, refundable } = refundDeadlines(start);
-  const after = (moment: Date) => new Date(moment.getTime() + 1);
-  expect([early, after(early), refundable, after(refundable)].map(answer)).toEqual(['full', 'ask', 'ask', 'none']);
 });
 
 it('is urgent once an answer within 24 hours could come after the 24 hours of the policy', () => {

@@ -1,5 +1,4 @@
-import { EARLY_MS, REFUNDABLE_MS } from '#rules/money/refund-policy.ts';
-import { bookingStart, canCancel } from '#rules/sessions/booking.ts';
+import { bookingStart, canCancel, EARLY_MS } from '#rules/sessions/booking.ts';
 import { bookingEnd, type MeetingFacts, takesPlace } from '#rules/sessions/meeting.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,11 +35,6 @@ const BRIEF_MS = 2 * HOUR_MS;
 export function takesBrief(booking: MeetingFacts, now: Date): boolean {
   const isAhead = booking.status === 'pending_admin_review' || takesPlace(booking.status);
   return isAhead && now.getTime() <= bookingStart(booking).getTime() - BRIEF_MS;
-}
-
-/** The instants at which the policy for an approved session changes, before its start. */
-export function refundDeadlines(startsAt: Date): { early: Date; refundable: Date } {
-  return { early: new Date(startsAt.getTime() - EARLY_MS), refundable: new Date(startsAt.getTime() - REFUNDABLE_MS) };
 }
 
 /** Whether an answer in the promised time might come too late, so that the e-mail has URGENT in its subject. */

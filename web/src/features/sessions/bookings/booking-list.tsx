@@ -17,6 +17,7 @@ import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
 import { type BookingGroups, groupBookings } from '#rules/sessions/booking.ts';
 import { isUnderWay, nextSession, nextTurn } from '#rules/sessions/meeting.ts';
 import { formatDateShort } from '#rules/shell/ist.ts';
@@ -26,6 +27,7 @@ import { Card } from '#ui/card.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { NameLink } from '#ui/name-link.tsx';
 import { BookingCard, type DialogAbout, type OpenDialog } from './booking-card.tsx';
 import { BookingTime } from './booking-time.tsx';
 import { type Booking, bookingsQuery } from './bookings.data.ts';
@@ -272,7 +274,9 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
         <p className="text-sm font-medium text-accent-text">
           {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
         </p>
-        <p className="break-words text-lg font-semibold">{isolate(dashboard.withMentor(booking.mentor_name))}</p>
+        <p className="break-words text-lg font-semibold">
+          <NameLink to={listedMentorPath(booking)}>{isolate(dashboard.withMentor(booking.mentor_name))}</NameLink>
+        </p>
         <BookingTime booking={booking} />
         <MeetingActions booking={booking} now={now} />
       </div>

@@ -12,6 +12,7 @@ import { clearPaymentRecords, isVerifiedState } from '#features/money/payments/p
 import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
 import { briefQuery } from '#features/sessions/briefs/briefs.data.ts';
 import { paths } from '#lib/paths.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
 import { statusLabel } from '#rules/sessions/booking.ts';
 import type { BookingSummary } from '#rules/sessions/booking-query.ts';
 import { hasContent } from '#rules/sessions/brief.ts';
@@ -98,6 +99,7 @@ export function BookingSuccess({ bookingId, query: said }: { bookingId: string; 
       <BookingSummaryCard
         title={copy.detailsTitle}
         summary={summary}
+        profile={row && listedMentorPath(row)}
         amountNote={<PaidBadge refund={receipt.data?.refund ?? 'none'} />}
       >
         <div>

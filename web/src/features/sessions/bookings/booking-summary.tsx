@@ -5,14 +5,22 @@ import { fitName } from '#lib/fit-name.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import type { BookingSummary } from '#rules/sessions/booking-query.ts';
 import { formatDateFull, formatTimeRange } from '#rules/shell/ist.ts';
+import { NameLink } from '#ui/name-link.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 const { success: copy } = bookingCopy;
 
-type BookingSummaryCardProps = { title: string; summary: BookingSummary; amountNote?: ReactNode; children?: ReactNode };
+interface BookingSummaryCardProps {
+  title: string;
+  summary: BookingSummary;
+  /** The mentor's profile, where it is known and can be booked. */
+  profile?: string | null;
+  amountNote?: ReactNode;
+  children?: ReactNode;
+}
 
 /** The session in a card: who, when, what it costs. What is not known stays out. `amountNote` and `children` follow. */
-export function BookingSummaryCard({ title, summary, amountNote, children }: BookingSummaryCardProps) {
+export function BookingSummaryCard({ title, summary, profile = null, amountNote, children }: BookingSummaryCardProps) {
   const { mentorName, mentorImage, date, startTime, endTime, amount } = summary;
   return (
     <section className="@container rounded-card border border-line bg-surface" aria-label={title}>
@@ -31,7 +39,7 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
             <dd className="flex grow items-center gap-3 @max-tight:w-full @max-tight:flex-wrap">
               <span className="@container min-w-0 flex-1 @max-tight:basis-full">
                 <span translate="no" style={fitName(mentorName)} className="fit-name block [--most:1rem]">
-                  {mentorName}
+                  <NameLink to={profile}>{mentorName}</NameLink>
                 </span>
               </span>
               <Picture

@@ -9,9 +9,14 @@ import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/sessions/meeting.ts';
 
 const COLUMNS = `id,mentor_id,mentor_name,mentor_image,date,start_time,end_time,status,notes,
-  google_meet_link,created_at,incident,code,answer_by,decision_cause,decision_reason,founder_moves`;
+  google_meet_link,created_at,incident,code,answer_by,decision_cause,decision_reason,founder_moves,mentors(listing_state)`;
 
 export type Booking = Awaited<ReturnType<typeof readBookings>>[number];
+
+/** Drafts of mentors are not readable, so they are not listed either. */
+function withListing<Row extends { mentors: { listing_state: string } | null }>({ mentors, ...row }: Row) {
+  return { ...row, mentor_is_listed: mentors?.listing_state === 'listed' };
+}
 
 async function readBookings(userId: string) {
   const { data: auth } = await supabase().auth.getSession();
@@ -20,8 +25,9 @@ async function readBookings(userId: string) {
     throw new ApiError('wrong_session', { sentence: bookingCopy.sessions.unauthorized });
   const { data, error } = await supabase().from('bookings').select(COLUMNS).eq('user_id', userId);
   if (error) throw error;
-  void keepNextSession(userId, 'founder', nextSession(data, serverNow()));
-  return data;
+  const bookings = data.map(withListing);
+  void keepNextSession(userId, 'founder', nextSession(bookings, serverNow()));
+  return bookings;
 }
 
 /** The bookings of the signed-in person, read again on each visit and return: others change them too. */
@@ -57,7 +63,7 @@ export function suggestedTimesQuery(userId: string) {
 async function readBooking(bookingId: string): Promise<Booking | null> {
   const { data, error } = await supabase().from('bookings').select(COLUMNS).eq('id', bookingId).maybeSingle();
   if (error) throw error;
-  return data;
+  return data && withListing(data);
 }
 
 /** Others change a booking too, so each visit reads it again. */

@@ -5,13 +5,14 @@ import { bookingCopy } from '#copy/sessions/bookings.ts';
 import { bookingChanges } from '#copy/sessions/changes.ts';
 import { dashboard } from '#copy/sessions/dashboard.ts';
 import { bookingRefundsQuery } from '#features/money/refunds/refunds.data.ts';
+import { SESSION_PAGE } from '#lib/query/query-keys.ts';
 import { toast } from '#lib/toast.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
-import { BookingFacts } from './booking-facts.tsx';
+import { BookingFacts, type NamedSession } from './booking-facts.tsx';
 import { RECEIPTS_KEY } from './booking-receipt.data.ts';
-import { type Booking, bookingsQuery, cancelBooking } from './bookings.data.ts';
+import { bookingsQuery, cancelBooking } from './bookings.data.ts';
 import { cancellationQuery } from './cancellation.data.ts';
 
 const { cancelDialog } = bookingCopy;
@@ -21,7 +22,11 @@ const { cancel: copy } = dashboard;
  * Asks before cancelling, and cancels (docs/product/bookings.md#deadlines). The database decides whether it still may
  * be.
  */
-export function CancelDialog({ booking, userId, ...dialog }: { booking: Booking; userId: string } & DialogOpening) {
+export function CancelDialog({
+  booking,
+  userId,
+  ...dialog
+}: { booking: NamedSession; userId: string } & DialogOpening) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
   const terms = useQuery(cancellationQuery(booking.id));
@@ -35,6 +40,7 @@ export function CancelDialog({ booking, userId, ...dialog }: { booking: Booking;
     void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({ queryKey: [RECEIPTS_KEY] });
     void client.invalidateQueries(bookingRefundsQuery(userId));
+    void client.invalidateQueries({ queryKey: [SESSION_PAGE, booking.id] });
   };
 
   const cancel = async () => {
@@ -49,6 +55,10 @@ export function CancelDialog({ booking, userId, ...dialog }: { booking: Booking;
       if (outcome === 'cancelled') {
         client.setQueryData(queryKey, (bookings) =>
           bookings?.map((one) => (one.id === booking.id ? { ...one, status: 'cancelled' } : one)),
+        );
+        client.setQueriesData<{ booking: object }>(
+          { queryKey: [SESSION_PAGE, booking.id] },
+          (page) => page && { ...page, booking: { ...page.booking, status: 'cancelled' } },
         );
         toast.success(terms.data?.paid ? copy.doneWithRefund : copy.done);
       } else {

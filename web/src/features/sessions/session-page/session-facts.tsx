@@ -1,13 +1,19 @@
+import { Hourglass } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { bookingCode } from '#copy/sessions/booking-code.ts';
 import { mentorAnswer, mentorRequests } from '#copy/sessions/requests.ts';
 import { sessionPage } from '#copy/sessions/session-page.ts';
+import { BookAgain } from '#features/sessions/bookings/book-again.tsx';
+import { CancelButton, CancellationTerms } from '#features/sessions/bookings/cancelling.tsx';
 import { MeetingActions } from '#features/sessions/bookings/meeting-actions.tsx';
 import { paths } from '#lib/paths.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
 import { type IndianSession, mentorTime, zoned } from '#rules/mentors/mentor-time.ts';
-import { formatDateFull, formatTimeRange, slotEnd, slotStart } from '#rules/shell/ist.ts';
+import { formatInr } from '#rules/money/rupees.ts';
+import { formatDateFull, formatMoment, formatTimeRange, slotEnd, slotStart } from '#rules/shell/ist.ts';
 import { CopyableText } from '#ui/copy-button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
+import { NameLink } from '#ui/name-link.tsx';
 import { Block } from './block.tsx';
 import type { SessionNames } from './session-names.ts';
 import type { SessionPageData } from './session-page.data.ts';
@@ -35,6 +41,7 @@ export function SessionFacts({
   now,
   zone,
   actions,
+  onCancel,
 }: {
   page: SessionPageData;
   names: SessionNames;
@@ -43,6 +50,8 @@ export function SessionFacts({
   zone: string | undefined;
   /** What else can be done about the session. */
   actions?: ReactNode;
+  /** The founder wants to cancel; `button` is what was pressed. */
+  onCancel: (button: HTMLElement) => void;
 }) {
   const { booking, contact, answer } = page;
   const { date, start_time: startTime, end_time: endTime } = booking;
@@ -53,7 +62,9 @@ export function SessionFacts({
         {page.role !== 'mentor' && (
           <>
             <dt>{copy.mentor}</dt>
-            <dd>{names.mentor}</dd>
+            <dd>
+              <NameLink to={page.role === 'founder' ? listedMentorPath(booking) : null}>{names.mentor}</NameLink>
+            </dd>
           </>
         )}
         {page.role !== 'founder' && (
@@ -77,6 +88,12 @@ export function SessionFacts({
             sentences={{ copied: bookingCode.copied, failed: bookingCode.copyFailed }}
           />
         </dd>
+        {page.paid_paise !== null && (
+          <>
+            <dt>{copy.amount}</dt>
+            <dd>{formatInr(page.paid_paise / 100)}</dd>
+          </>
+        )}
         {answer && (
           <>
             <dt>{copy.answer}</dt>
@@ -111,6 +128,18 @@ export function SessionFacts({
           </>
         )}
       </dl>
+      {page.role === 'founder' && booking.status === 'pending_admin_review' && (
+        <div className="mt-4 border-t border-line pt-4">
+          <p className="nums flex items-start gap-2 font-medium text-accent-text">
+            <Hourglass className="mt-1 size-4 shrink-0" aria-hidden="true" />
+            {copy.answerBy(formatMoment(new Date(booking.answer_by)))}
+          </p>
+          <CancellationTerms booking={booking} now={now} />
+          <div className={`mt-3 ${ACTIONS}`}>
+            <CancelButton booking={booking} now={now} onCancel={onCancel} />
+          </div>
+        </div>
+      )}
       {page.role !== 'administrator' && (
         <MeetingActions
           booking={{ ...booking, mentor_name: page.role === 'mentor' ? names.founder : names.mentor }}
@@ -119,6 +148,7 @@ export function SessionFacts({
           className={`mt-4 ${ACTIONS}`}
         />
       )}
+      {page.role === 'founder' && booking.status === 'completed' && <BookAgain session={booking} className="mt-4" />}
       {actions}
     </Block>
   );

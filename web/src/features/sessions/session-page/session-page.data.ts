@@ -51,11 +51,14 @@ const pageShape = z.object({
     mentor_id: z.string().nullable(),
     mentor_name: z.string(),
     mentor_image: z.string(),
+    mentor_is_listed: z.boolean(),
     founder_name: z.string().nullable(),
     google_meet_link: z.string().nullable(),
     created_at: z.string(),
     answer_by: z.string(),
   }),
+  /** What the founder paid, for the founder; null where nothing was paid online. */
+  paid_paise: z.number().nullable(),
   /** What the mentor answered to the request, for the mentor. */
   answer: z
     .object({

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { mentorDashboard } from '#copy/mentors/dashboard.ts';
 import { adminShell } from '#copy/office/shell.ts';
@@ -13,6 +13,7 @@ import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
 import { EditBriefDialog } from '#features/sessions/briefs/edit-brief-dialog.tsx';
 import { OfferNote } from '#features/sessions/time-proposals/offer-note.tsx';
 import { isolate } from '#lib/isolate.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -22,6 +23,7 @@ import { nextTurn } from '#rules/sessions/meeting.ts';
 import { formatDateFull, formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { ActionItems } from './action-items.tsx';
@@ -32,6 +34,10 @@ import { SessionFacts } from './session-facts.tsx';
 import { type SessionNames, sessionNames, sessionTitle } from './session-names.ts';
 import { readSessionAgain, type SessionPageData, sessionPageQuery } from './session-page.data.ts';
 import { SummaryBlock } from './summary.tsx';
+
+const CancelDialog = lazyPart(() =>
+  import('#features/sessions/bookings/cancel-dialog.tsx').then((module) => module.CancelDialog),
+);
 
 const TONES: Record<BookingStatus, Tone> = {
   pending_admin_review: 'accent',
@@ -132,11 +138,14 @@ function Full({
 }) {
   const client = useQueryClient();
   const { booking, role } = page;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { opened, open, heading, dialog } = useOpened<object>();
   const names = sessionNames(page);
   const now = useNow(useCallback((time: Date) => nextTurn([booking], time), [booking]));
   const reload = () => readSessionAgain(client, booking.id, userId);
   const { date, start_time: startTime, end_time: endTime } = booking;
+  const isFounder = role === 'founder';
+  // What cannot be filled yet is one line for the founder.
+  const isLater = isFounder && !page.has_begun && !page.summary && page.items.length === 0;
   const time = zone
     ? mentorTime({ date, startTime, endTime }, zone).own
     : `${formatDateFull(date)}, ${copy.facts.inIst(formatTimeRange(startTime, endTime))}`;
@@ -155,7 +164,7 @@ function Full({
           <Badge tone={TONES[booking.status as BookingStatus] ?? 'neutral'}>{state}</Badge>
           <p className="nums text-pretty text-muted">{time}</p>
         </div>
-        {role === 'founder' && (
+        {isFounder && (
           <OfferNote
             booking={{ ...booking, mentor_name: names.mentor }}
             userId={userId}
@@ -176,11 +185,14 @@ function Full({
             now={now}
             zone={zone}
             actions={role === 'mentor' ? mentorActions?.(page) : undefined}
+            onCancel={(button) => open({}, button)}
           />
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <BriefBlock page={page} names={names} userId={userId} reload={reload} />
-          {page.has_outcome && (
+          {(page.brief || page.can_edit_brief || !isFounder) && (
+            <BriefBlock page={page} names={names} userId={userId} reload={reload} />
+          )}
+          {page.has_outcome && !isLater && (
             <>
               <SummaryBlock
                 page={page}
@@ -192,14 +204,23 @@ function Full({
             </>
           )}
           {page.note && <Notes bookingId={booking.id} userId={userId} note={page.note} />}
+          {page.has_outcome && isLater && <p className="text-sm text-muted">{copy.later}</p>}
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-2">
           {page.sharing && (
             <ContactSharing bookingId={booking.id} mentor={names.mentor} sharing={page.sharing} reload={reload} />
           )}
-          <EarlierSessions page={page} names={names} />
+          {(page.earlier.length > 0 || !isFounder) && <EarlierSessions page={page} names={names} />}
         </div>
       </div>
+      {opened && (
+        <CancelDialog
+          key={opened.turn}
+          booking={{ ...booking, mentor_name: names.mentor }}
+          userId={userId}
+          {...dialog}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import { listedMentorPath } from '#rules/mentors/mentor-path.ts';
 import type { IstDate, IstTime } from '#rules/shell/ist.ts';
 
 /** A captured payment that became no booking. */
@@ -11,6 +12,8 @@ export interface PaymentWithoutBooking {
   /** Null where the mentor is gone. */
   mentorId: string | null;
   mentorName: string;
+  /** The mentor's profile; null where the mentor is gone or not listed. */
+  profile: string | null;
   date: IstDate;
   startTime: IstTime;
   endTime: IstTime;
@@ -46,6 +49,7 @@ async function readPaymentsWithoutBooking(bookingId?: string): Promise<PaymentWi
     bookingId: row.booking_id,
     mentorId: row.mentor_id,
     mentorName: row.mentor_name,
+    profile: listedMentorPath(row),
     date: row.date,
     startTime: row.start_time,
     endTime: row.end_time,

@@ -10,6 +10,7 @@ import { formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { NameLink } from '#ui/name-link.tsx';
 import { type PaymentWithoutBooking, paymentsWithoutBookingQuery } from './payments-without-booking.data.ts';
 import { refundReason } from './refund-reason.ts';
 
@@ -55,7 +56,9 @@ function Entry({ payment }: { payment: PaymentWithoutBooking }) {
   return (
     <li className="py-4 first:pt-2 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">{mentorName}</h3>
+        <h3 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
+          <NameLink to={payment.profile}>{mentorName}</NameLink>
+        </h3>
         <Badge tone={isDone ? 'success' : 'info'} icon={<Icon aria-hidden="true" />} className="nums">
           {isDone ? copy.done(formatInr(amount)) : copy.underWay(formatInr(amount))}
         </Badge>

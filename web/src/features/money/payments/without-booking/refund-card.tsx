@@ -9,6 +9,7 @@ import { formatInr } from '#rules/money/rupees.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, istToday } from '#rules/shell/ist.ts';
 import { Card } from '#ui/card.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { NameLink } from '#ui/name-link.tsx';
 import {
   type PaymentWithoutBooking,
   type RefundProgress,
@@ -29,7 +30,9 @@ export function RefundCard({ payment }: { payment: PaymentWithoutBooking }) {
       <dl className="nums mt-5 divide-y divide-line border-t border-line">
         <Row name={copy.amount}>{formatInr(payment.amount)}</Row>
         <Row name={copy.session}>
-          <span className="block">{payment.mentorName}</span>
+          <span className="block">
+            <NameLink to={payment.profile}>{payment.mentorName}</NameLink>
+          </span>
           <span className="block text-sm font-normal text-muted">
             {formatDateShort(date)}, {formatTimeRange(startTime, endTime)} {bookingPanel.ist}
           </span>
