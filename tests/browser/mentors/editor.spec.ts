@@ -230,7 +230,7 @@ test('A mentor who takes no bookings until a day keeps the profile, which says s
   const notice = page.getByLabel('Minimum notice');
   await expect(notice).toHaveValue('12');
   await notice.fill('1');
-  await page.getByRole('switch', { name: 'Pause bookings' }).click();
+  await page.getByRole('switch', { name: 'Not taking bookings' }).click();
   await page.getByLabel('Takes bookings again from').fill(istToday(new Date()));
   await save(page).click();
   await expect(summary(page).getByRole('link')).toHaveText(['Minimum notice must be 2 to 168 hours']);
