@@ -107,7 +107,7 @@ async function answer(journey: Journey): Promise<void> {
   await arrive(journey, linkIn(mail, /answer=accept/));
   await expect(page.getByText('Can you take this session?')).toBeVisible();
   await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you. Our team confirms the session.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Thank you\. We confirm with Ravi Kumar by / })).toBeVisible();
   const [kept] = await sql`select answer from private.mentor_answers where booking_id = ${bookingId}`;
   expect(kept?.answer).toBe('accept');
 }

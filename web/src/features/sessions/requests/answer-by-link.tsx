@@ -15,8 +15,7 @@ import { answerByLink, requestByLinkQuery } from './answer-link.data.ts';
 import { thanksFor } from './mentor-request.ts';
 import { RequestFacts } from './request-facts.tsx';
 
-/** `next`: what happens now. */
-type Closed = { sentence: string; isDone: boolean; next?: string | false };
+type Closed = { sentence: string; isDone: boolean };
 
 /** The button that was pressed is gone. */
 const focus = (element: HTMLElement | null) => element?.focus();
@@ -57,12 +56,13 @@ export function AnswerByLink() {
                 first={first}
                 send={(answer) => answerByLink(token, answer)}
                 onClosed={(outcome, answer) => {
-                  const isDone = outcome.kind === 'done';
-                  const sentence = isDone ? thanksFor(answer, outcome.isConfirmed) : outcome.sentence;
+                  if (outcome.kind !== 'done') return setAnswered({ sentence: outcome.sentence, isDone: false });
                   const by = mentorMoment(request.answer_by, request.time_zone);
-                  const isNoted = outcome.kind === 'done' && answer === 'accept' && !outcome.isConfirmed;
-                  const next = isNoted && copy.next(request.founder ?? copy.theFounder, by);
-                  setAnswered({ sentence, isDone, next });
+                  const sentence =
+                    answer === 'accept' && !outcome.isConfirmed
+                      ? copy.next(request.founder ?? copy.theFounder, by)
+                      : thanksFor(answer, outcome.isConfirmed);
+                  setAnswered({ sentence, isDone: true });
                 }}
               />
               <p className="mt-4 text-sm text-muted">{copy.nothingYet}</p>
@@ -78,11 +78,10 @@ export function AnswerByLink() {
               <h1
                 ref={closed.isDone ? focus : undefined}
                 tabIndex={-1}
-                className="mt-3 text-xl text-balance outline-none"
+                className="nums mt-3 text-xl text-balance outline-none"
               >
-                {closed.sentence}
+                {isolate(closed.sentence)}
               </h1>
-              {closed.next && <p className="nums mt-2 text-muted">{isolate(closed.next)}</p>}
               <div className="mt-5 flex flex-wrap gap-3">
                 <ButtonLink to={paths.mentorSection('requests')} variant="secondary" className="long-label">
                   {copy.toRequests}
