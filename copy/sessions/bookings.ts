@@ -140,11 +140,10 @@ export const bookingCopy = {
 /** When a founder can cancel (rules/sessions/booking.ts); times are "Sat 28 Nov, 10:00 AM IST". */
 export const cancelling = {
   twice: 'Free to cancel for 4 hours after paying, and again from the confirmation until 24 hours before the session.',
-  /** With the dates of a paid booking; before paying, with the only one that is known. */
-  twiceUntil: (first: string, second: string) => `That means until ${first}, and once confirmed until ${second}.`,
-  secondUntil: (second: string) => `For this session that is ${second}.`,
-  soon: (until: string) => `Free to cancel for 4 hours after paying, but once it is confirmed only until ${until}.`,
-  unconfirmed: 'Free to cancel for 4 hours after paying, as long as it is not confirmed.',
+  /** The dates; before paying, the first is empty. */
+  dates: (first: string, second: string) =>
+    `That means ${first && `until ${first}, and `}once confirmed until ${second}.`,
+  unconfirmed: 'Free to cancel for 4 hours after paying, as long as it is not confirmed. After that:',
   afterWindow: 'You can cancel again once it is confirmed.',
   /** Of an approved booking, by the tiers of the policy. */
   free: (until: string) => `It is free to cancel until ${until}.`,

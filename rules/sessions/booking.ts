@@ -72,18 +72,13 @@ export function cancellationSentence({ status, paidAt, startsAt }: CancellableBo
   const isApproved = status === 'confirmed' || status === 'rescheduled';
   if (now >= startsAt || !(isApproved || status === 'pending_admin_review')) return null;
   const { early, refundable } = refundDeadlines(startsAt);
-  const isFree = now <= early;
-  const approved = isFree
-    ? copy.free(moment(early))
-    : now <= refundable
-      ? copy.agreement(moment(refundable))
-      : copy.late;
+  const approved =
+    now <= early ? copy.free(moment(early)) : now <= refundable ? copy.agreement(moment(refundable)) : copy.late;
   if (isApproved) return approved;
   const windowEnds = new Date((paidAt ?? now).getTime() + CANCELLATION_WINDOW_MS);
   if (now >= windowEnds) return `${copy.afterWindow} ${approved}`;
-  if (windowEnds > early) return isFree ? copy.soon(moment(early)) : `${copy.unconfirmed} ${approved}`;
-  const dates = paidAt ? copy.twiceUntil(moment(windowEnds), moment(early)) : copy.secondUntil(moment(early));
-  return `${copy.twice} ${dates}`;
+  if (windowEnds > early) return `${copy.unconfirmed} ${approved}`;
+  return `${copy.twice} ${copy.dates(paidAt ? moment(windowEnds) : '', moment(early))}`;
 }
 
 const moment = (at: Date) => `${formatMoment(at)} IST`;

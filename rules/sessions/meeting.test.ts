@@ -115,7 +115,7 @@ describe('nextTurn', () => {
       '2026-11-23T04:30:00.001Z',
     ],
     ['then of the second', {}, '23T04:30:00.001', '2026-11-23T16:30:00.001Z'],
-    ['for a cancelled one its start', { status: 'cancelled' }, '21T04:00:00', '2026-11-24T04:30:00.000Z'],
+    ['for a cancelled one its start', { status: 'cancelled' }, '24T04:00:00', '2026-11-24T04:30:00.000Z'],
   ])('%s', (_, change, time, expected) => {
     expect(turn(change, time)).toBe(expected);
   });

@@ -58,11 +58,9 @@ export function nextTurn(bookings: readonly MeetingFacts[], now: Date): Date | n
   const turns = bookings.flatMap((booking) => {
     const times: number[] = [startOf(booking)];
     if (canCancel(booking, now)) times.push(cancellableUntil(booking).getTime());
-    if (takesPlace(booking.status) || booking.status === 'pending_admin_review') {
-      const { early, refundable } = refundDeadlines(bookingStart(booking));
-      // The deadlines themselves still count.
-      times.push(early.getTime() + 1, refundable.getTime() + 1);
-    }
+    const { early, refundable } = refundDeadlines(bookingStart(booking));
+    // The deadlines themselves still count.
+    times.push(early.getTime() + 1, refundable.getTime() + 1);
     if (takesPlace(booking.status)) times.push(startOf(booking) - OPEN_BEFORE_START_MS, endOf(booking));
     return times;
   });

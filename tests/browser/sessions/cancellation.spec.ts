@@ -37,7 +37,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   await expect(pending).toContainText(`${formatTimeRange(slot.startTime, slot.endTime)} IST`);
   await expect(page.getByText('1 Under Review')).toBeVisible();
   await expect(pending).toContainText(
-    /Free to cancel for 4 hours after paying, (and again from the confirmation until 24 hours before the session\. That means until .+ IST, and once confirmed until .+ IST\.|but once)/,
+    /Free to cancel for 4 hours after paying, (and again from the confirmation until 24 hours before the session\. That means until .+ IST, and once confirmed until .+ IST\.|as long as)/,
   );
   await expect(pending).toContainText(/Expect the answer by .+ \d:\d\d [AP]M IST\./);
   await expectAccessible(page);
@@ -100,7 +100,7 @@ test('One sentence says until when cancelling is free: before paying, on the car
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toContainText(
-    `Cancellations are allowed up to 24 hours before the session.${sentence} For this session that is ${early}.`,
+    `Cancellations are allowed up to 24 hours before the session.${sentence} That means once confirmed until ${early}.`,
   );
   await expectAccessible(page);
 
