@@ -28,9 +28,9 @@ const AT_ONCE = '/join-as-mentor';
  * the client of the session and the data 27, the site's shared parts 18, the query client 10 (docs/decisions/068).
  */
 const FIRST_SCREENS = [
-  { path: '/admin', javascript: 184_500, files: 17 },
-  { path: '/dashboard', javascript: 195_000, files: 17 },
-  { path: '/mentor-dashboard', javascript: 187_000, files: 17 },
+  { path: '/admin', javascript: 185_500, files: 17 },
+  { path: '/dashboard', javascript: 196_000, files: 17 },
+  { path: '/mentor-dashboard', javascript: 187_500, files: 17 },
 ];
 
 /** Stands in auth-js's log lines, which no minifier touches. */

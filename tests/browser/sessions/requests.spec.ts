@@ -133,6 +133,7 @@ test('An answered request loses its clock, and the focus stays when the answer i
   const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ravi Kumar' }) });
   await expect(request.getByText(/^Answer by .+ left$/)).toBeVisible();
   await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Thank you. Our team confirms the session.')).toBeVisible();
   await expect(request).toContainText('You accepted. Our team confirms the session.');
   await expect(request.getByText(/Answer by| left/)).toHaveCount(0);
   await request.getByRole('button', { name: 'Change my answer' }).press('Enter');

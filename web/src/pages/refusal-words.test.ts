@@ -43,6 +43,7 @@ const WITHOUT_SENTENCE = {
     'policy_unknown',
     'rating_not_valid',
     'reason_unknown',
+    'received_on_not_valid',
     'request_kind_unknown',
     'sort_unknown',
     'source_invalid',
