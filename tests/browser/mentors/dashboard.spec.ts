@@ -239,7 +239,7 @@ test('A new mentor’s Today lists the first steps with their state, one press f
   };
   const step = (name: string) => steps.getByRole('link', { name });
   await open();
-  await expect(steps.getByText('0 of 3 done')).toBeVisible();
+  await expect(steps.getByText('0 of 4 done')).toBeVisible();
   await expect(page.getByText('Nobody can book you yet:')).toHaveCount(1);
   await expectAccessibleInBothThemes(page);
   for (const [name, path] of [
