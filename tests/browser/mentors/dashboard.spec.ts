@@ -243,6 +243,7 @@ test('A new mentor’s Today lists the first steps with their state, one press f
   await expect(page.getByText('Nobody can book you yet:')).toHaveCount(1);
   await expectAccessibleInBothThemes(page);
   for (const [name, path] of [
+    ['Where we pay you Not given yet', '/settings#payout-details'],
     ['Your profile Publish your profile', '/profile'],
     ['Your hours Set your hours', '/hours'],
     ['Your calendar (optional) Not connected', '/hours#your-calendar'],

@@ -75,7 +75,7 @@ test('An administrator sees whether the work behind the pages is being done, and
     route.fulfill({ json: [{ rule: 'time_booked_twice', subject: 'one', detail: 'another' }] }),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('status').getByText('9 things need a hand.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('9 things need attention.')).toBeVisible();
   await expect(check('Worker')).toContainText(
     'The worker has not run for 1 h 2 min. E-mails, refunds and calendar events wait. Run npm run doctor.',
   );
