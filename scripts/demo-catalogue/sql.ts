@@ -160,6 +160,9 @@ insert into public.impact_stories (id, name, experience, image_url, is_approved,
 values
 ${rows(impactStories)}
 on conflict do nothing;
+
+-- The demonstration is open already.
+update private.marketplace_settings set opening_hidden_at = now() where opening_hidden_at is null;
 `;
 }
 

@@ -107,7 +107,7 @@ begin
   if v_details.usable_from > now() then
     raise exception using errcode = 'PT409', message = 'payout_details_wait';
   end if;
-  perform private.record_payout_details(auth.uid(), 'read', array[p_mentor_id], '{}');
+  perform private.record_payout_details(private.signed_in_user(), 'read', array[p_mentor_id], '{}');
   return jsonb_build_object('sealed', v_details.sealed, 'user_id', (
     select mp.user_id from public.mentor_private mp where mp.mentor_id = p_mentor_id));
 end
@@ -150,7 +150,7 @@ begin
     left join public.mentor_private mp on mp.mentor_id = w.mentor_id
   ) c;
   perform private.record_payout_details(
-    auth.uid(), 'export',
+    private.signed_in_user(), 'export',
     array(select (r ->> 'mentor_id')::uuid from jsonb_array_elements(v_rows) r where r ->> 'left_out' is null),
     jsonb_build_object('month', v_month)
   );
