@@ -19,13 +19,13 @@ export const userColumns = [
   column.accessor('name', {
     header: copy.columns.user,
     cell: ({ row }) => <NameAndRoles {...row.original} />,
-    meta: { card: 'title', className: `${SHARE} @rows:w-[15%]` },
+    meta: { card: 'title', className: `${SHARE} @rows:w-[20%]` },
   }),
   column.display({
     id: 'contact',
     header: copy.columns.contact,
     cell: ({ row: { original } }) => <Contact {...original} />,
-    meta: { className: `${SHARE} @rows:w-[32%]` },
+    meta: { className: `${SHARE} @rows:w-[30%]` },
   }),
   column.display({
     id: 'startup',
@@ -39,7 +39,7 @@ export const userColumns = [
       ) : (
         <NotGiven />
       ),
-    meta: { className: `${SHARE} @rows:w-[17%]` },
+    meta: { className: `${SHARE} @rows:w-[16%]` },
   }),
   column.display({
     id: 'idea',
@@ -58,7 +58,7 @@ export const userColumns = [
       ) : (
         <NotGiven />
       ),
-    meta: { className: `${SHARE} @rows:w-[20%]` },
+    meta: { className: `${SHARE} @rows:w-[17%]` },
   }),
   column.accessor('vc_interest_submitted', {
     header: copy.columns.status,

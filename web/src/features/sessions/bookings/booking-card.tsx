@@ -157,7 +157,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
           </div>
         )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
-        <CancellationTerms booking={booking} now={now} />
+        <CancellationTerms booking={booking} now={now} className="max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!" />
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!">
           <Link to={paths.session(booking.id)} className={SESSION_LINK}>
             {sessionPage.open}

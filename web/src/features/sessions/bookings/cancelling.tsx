@@ -1,4 +1,5 @@
 import { dashboard } from '#copy/sessions/dashboard.ts';
+import { cn } from '#lib/class-names.ts';
 import { bookingStart, canCancel, cancellationSentence } from '#rules/sessions/booking.ts';
 import { Button } from '#ui/button.tsx';
 import type { Booking } from './bookings.data.ts';
@@ -9,11 +10,11 @@ interface CancellingProps {
 }
 
 /** Until when a booking can be cancelled, and for free. */
-export function CancellationTerms({ booking, now }: CancellingProps) {
+export function CancellationTerms({ booking, now, className }: CancellingProps & { className?: string }) {
   const { status } = booking;
   const facts = { status, paidAt: new Date(booking.created_at), startsAt: bookingStart(booking) };
   const sentence = cancellationSentence(facts, now);
-  return sentence && <p className="nums mt-3 text-pretty text-sm text-muted">{sentence}</p>;
+  return sentence && <p className={cn('nums mt-3 text-pretty text-sm text-muted', className)}>{sentence}</p>;
 }
 
 /** Asks whether to cancel a booking under review, as long as that is possible. */
