@@ -128,6 +128,8 @@ test('While its scripts are still on the way, the list of mentors does what is p
   await expect(page).toHaveURL('/mentors?q=a&price=3500-7000');
   await expect(badge(page, '₹ 3,500-7,000')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
+  // The list that is on its way out is dimmed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByLabel('Expertise').selectOption('Sales');
   await expect(page).toHaveURL('/mentors?q=a&category=Sales&price=3500-7000');
