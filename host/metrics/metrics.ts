@@ -69,7 +69,7 @@ export function createMetrics(options: { more?: () => Promise<readonly Metric[]>
   }).set({ release: String(RELEASE), version: readVersion() }, 1);
   const inFlight = new Gauge({
     name: 'point0_http_requests_in_flight',
-    help: 'Requests to answer for their answer.',
+    help: 'Requests that wait for their answer.',
     registers,
   });
   const duration = new Histogram({

@@ -51,14 +51,15 @@ forStoredPerson(
   (userId) => {
     void readSessionAhead();
     // The next session waits for these two.
-    readEarly(bookingsQuery(userId));
+    readEarly(bookingsQuery(userId), (bookings) => {
+      if (bookings.some(({ status }) => status === 'rejected')) readEarly(suggestedTimesQuery(userId));
+    });
     readEarly(briefsQuery(userId));
     readEarly(paymentsWithoutBookingQuery(userId));
     readEarly(bookingRefundsQuery(userId));
     readEarly(bookingReviewsQuery(userId));
     readEarly(changeRequestsQuery(userId));
     readEarly(offersQuery(userId));
-    readEarly(suggestedTimesQuery(userId));
   },
 );
 

@@ -20,7 +20,7 @@ const words = mentorHours.save;
 
 export interface HoursToSave {
   values: HoursValues;
-  /** Whoever saves has read which sessions stand on new days off. */
+  /** The person who saves has read which sessions stand on new days off. */
   isAsked?: boolean;
   /** Called where the person was asked, and does not take the days off. */
   onKept?: () => void;

@@ -9,9 +9,7 @@ export function isUsable({ usable_from }: PayoutDetails, now: Date): boolean {
 
 /** When they were changed, and for 24 hours until when they are not used. */
 export function changeSentence(details: PayoutDetails, now: Date): string {
-  const [changed, until] = [details.changed_at, details.usable_from].map((at) => formatMoment(new Date(at))) as [
-    string,
-    string,
-  ];
-  return isUsable(details, now) ? copy.changed(changed) : copy.notUsedUntil(changed, until);
+  const changed = formatMoment(new Date(details.changed_at));
+  if (isUsable(details, now)) return copy.changed(changed);
+  return copy.notUsedUntil(changed, formatMoment(new Date(details.usable_from)));
 }

@@ -152,13 +152,13 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         <OfferNote booking={booking} userId={userId} now={now} onAnswered={onFocusLost} />
         {request && (
           // On a phone it takes the width of the card, as a refund does.
-          <div className="mt-3 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!">
+          <div className={`mt-3 ${CARD_WIDTH}`}>
             <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onFocusLost} />
           </div>
         )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
-        <CancellationTerms booking={booking} now={now} className="max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!" />
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!">
+        <CancellationTerms booking={booking} now={now} className={CARD_WIDTH} />
+        <div className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 ${CARD_WIDTH}`}>
           <Link to={paths.session(booking.id)} className={SESSION_LINK}>
             {sessionPage.open}
             <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
@@ -176,13 +176,14 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
             </DialogButton>
           )}
         </div>
-        {isCompleted && profile && (
-          <BookAgain session={booking} className="mt-3 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!" />
-        )}
+        {isCompleted && profile && <BookAgain session={booking} className={`mt-3 ${CARD_WIDTH}`} />}
       </div>
     </li>
   );
 }
+
+/** On a phone it begins below the picture, at the edge of the card. */
+const CARD_WIDTH = 'max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!';
 
 const SESSION_LINK =
   'inline-flex h-small items-center rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold ' +
@@ -205,7 +206,7 @@ function BookingBrief({
     <div className="mt-3">
       {isSaid && <BriefText title={sessionBrief.ownTitle} brief={brief} />}
       {isOpen && (
-        <div className={isSaid ? 'mt-1' : 'max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!'}>
+        <div className={isSaid ? 'mt-1' : CARD_WIDTH}>
           <DialogButton about="brief" isQuiet={isSaid} booking={booking} onOpen={onOpen}>
             {isSaid ? sessionBrief.edit : sessionBrief.write}
           </DialogButton>

@@ -6,7 +6,7 @@ import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type AnswerOutcome, type MentorAnswer, mentorRequestShape, refusedOutcome } from './mentor-request.ts';
 
-/** Requests to answer for the mentor's answer, read again on each visit and return, and each minute while they are shown. */
+/** Requests that wait for the mentor's answer, read again on each visit and return, and each minute while they are shown. */
 export function mentorRequestsQuery(mentorId: string) {
   return queryOptions({
     queryKey: [MENTOR_REQUESTS, mentorId],

@@ -3,7 +3,7 @@ import { adminCounts as copy } from '#copy/office/counts.ts';
 import { TabCount } from '#ui/tab-count.tsx';
 import { bookingCountsQuery } from './booking-counts.data.ts';
 
-/** How many bookings to answer. */
+/** How many bookings wait for an answer. */
 export function PendingCount() {
   const { data } = useQuery(bookingCountsQuery());
   return <TabCount count={data?.waiting} label={copy.bookings} />;
