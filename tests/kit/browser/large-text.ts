@@ -78,7 +78,7 @@ export async function findBrokenWords(page: Page, selector: string): Promise<str
   );
 }
 
-/** What makes a page wider than the screen, which then grows on a phone, and which words a box cuts off that does not scroll. */
+/** What makes a page wider than the screen, which words a box cuts off that does not scroll, and which short ones break. */
 function findWhatDoesNotFit(width: number): string[] {
   const name = (one: Element) => `${one.tagName.toLowerCase()} “${(one.textContent ?? '').trim().slice(0, 60)}”`;
   const found: string[] = [];
@@ -99,6 +99,14 @@ function findWhatDoesNotFit(width: number): string[] {
     if (!one?.closest('header,main') || one.closest('select') || !node.textContent?.trim()) continue;
     if (!one.checkVisibility()) continue;
     const range = document.createRange();
+    // A column that breaks short words is too narrow; a long one may stand on two lines.
+    for (const { index, 0: word } of node.textContent.matchAll(/[^\s@-]{2,8}(?=[\s-]|$)/g)) {
+      if (!one.closest('main') || (index > 0 && !/\s/.test(node.textContent[index - 1] ?? ''))) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(`broken: ${word} in ${name(one)}`);
+    }
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
     for (let box: HTMLElement | null = one; box && box !== document.body; box = box.parentElement) {
@@ -133,5 +141,5 @@ export async function expectLargeTextFits(page: Page, where: string): Promise<vo
   await page.evaluate(() => {
     for (const folded of document.querySelectorAll('details')) folded.open = true;
   });
-  expect(await page.evaluate(findWhatDoesNotFit, PHONE.width), `${where} with large text`).toEqual([]);
+  expect.soft(await page.evaluate(findWhatDoesNotFit, PHONE.width), `${where} with large text`).toEqual([]);
 }

@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
 import { Dialog, type DialogOpening } from '../dialog.tsx';
-import { Switch } from '../forms/switch.tsx';
+import { SwitchLine } from '../forms/switch.tsx';
 
 /** What a letter does to the row that has the focus, or to the list. */
 export interface RowKey {
@@ -33,7 +32,6 @@ type ShortcutsDialogProps = DialogOpening & { labels: ShortcutLabels; rowKeys: r
 /** The keys of a list, and the switch that turns them off. */
 export function ShortcutsDialog({ labels, rowKeys, ...dialog }: ShortcutsDialogProps) {
   const [isOn, turn] = useShortcutsSetting();
-  const id = useId();
   const keys = [
     { key: 'j', label: labels.next },
     { key: 'k', label: labels.previous },
@@ -61,17 +59,13 @@ export function ShortcutsDialog({ labels, rowKeys, ...dialog }: ShortcutsDialogP
           </div>
         ))}
       </dl>
-      <div className="mt-5 flex items-center justify-between gap-4 border-t border-line pt-4">
-        <div>
-          <p id={`${id}-name`} className="font-medium">
-            {labels.setting}
-          </p>
-          <p id={`${id}-hint`} className="text-sm text-muted">
-            {labels.settingHint}
-          </p>
-        </div>
-        <Switch isOn={isOn} onTurn={turn} aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`} />
-      </div>
+      <SwitchLine
+        className="mt-5 border-t border-line pt-4"
+        label={labels.setting}
+        hint={labels.settingHint}
+        isOn={isOn}
+        onTurn={turn}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type AriaAttributes, type ComponentProps, useId } from 'react';
+import { type AriaAttributes, type ReactNode, useId } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { Spinner } from '../messages/spinner.tsx';
 
@@ -34,25 +34,27 @@ export function Switch({ isOn, isBusy = false, onTurn, ...name }: SwitchProps) {
   );
 }
 
-/** A switch at the end of a line with its name and an explanation. */
+/** A switch at the end of a line with its name and an explanation; below them where large text leaves no room. */
 export function SwitchLine({
   label,
   hint,
   className,
   ...state
-}: { label: string; hint: string; className: string } & Pick<ComponentProps<typeof Switch>, 'isOn' | 'onTurn'>) {
+}: { label: ReactNode; hint?: string; className?: string } & Omit<SwitchProps, keyof Name>) {
   const id = useId();
   return (
-    <div className={cn('flex justify-between gap-4', className)}>
-      <div>
-        <p id={`${id}-name`} className="text-sm font-medium">
+    <div className={cn('flex flex-wrap items-start justify-between gap-x-6 gap-y-2', className)}>
+      <div className="min-w-0 flex-1 basis-40 break-words">
+        <div id={`${id}-name`} className="font-medium">
           {label}
-        </p>
-        <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-          {hint}
-        </p>
+        </div>
+        {hint && (
+          <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
+            {hint}
+          </p>
+        )}
       </div>
-      <Switch {...state} aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`} />
+      <Switch {...state} aria-labelledby={`${id}-name`} aria-describedby={hint && `${id}-hint`} />
     </div>
   );
 }

@@ -230,7 +230,7 @@ function BottomBar({ ids, open, mentorId }: { ids: SectionId[]; open: SectionId;
               <Icon className="size-5" aria-hidden="true" />
               {copy.names[id]}
               {Count && (
-                <span className="absolute right-1/2 top-1 translate-x-7">
+                <span className="pointer-events-none absolute left-1/2 top-1 z-10 ml-1">
                   <Count mentorId={mentorId} />
                 </span>
               )}

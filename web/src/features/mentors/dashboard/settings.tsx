@@ -11,7 +11,7 @@ import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
-import { Switch } from '#ui/forms/switch.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import {
   MAIL_CHOICES,
@@ -106,7 +106,6 @@ function Choice({
   isOn: boolean;
   change: (isOn: boolean) => Parameters<typeof savePreferences>[0];
 }) {
-  const id = useId();
   const client = useQueryClient();
   const turn = useMutation({
     networkMode: 'always',
@@ -118,23 +117,14 @@ function Choice({
     onError: (error) => toast.error(refusalSentence(error, copy.notifications.failed), { id: 'mentor-preferences' }),
   });
   return (
-    <div className="flex items-start justify-between gap-6 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0">
-        <p id={`${id}-name`} className="font-medium">
-          {label}
-        </p>
-        <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-          {hint}
-        </p>
-      </div>
-      <Switch
-        aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-hint`}
-        isOn={turn.isPending ? turn.variables : isOn}
-        isBusy={turn.isPending}
-        onTurn={(wanted) => turn.mutate(wanted)}
-      />
-    </div>
+    <SwitchLine
+      className="py-3 first:pt-0 last:pb-0"
+      label={label}
+      hint={hint}
+      isOn={turn.isPending ? turn.variables : isOn}
+      isBusy={turn.isPending}
+      onTurn={(wanted) => turn.mutate(wanted)}
+    />
   );
 }
 

@@ -79,7 +79,7 @@ export function Holidays({
       <Button
         variant="secondary"
         size="sm"
-        className="mt-4"
+        className="long-label mt-4"
         aria-disabled={toTake.length === 0 || undefined}
         onClick={() => {
           if (toTake.length === 0) return;

@@ -39,9 +39,9 @@ export function Limits({
       onChange({ [name]: target.value === '' ? null : Number(target.value) }),
   });
   return (
-    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 lg:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-x-4 gap-y-5 lg:grid-cols-3">
       <SelectField
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-full"
         label={words.length}
         hint={hours.session_minutes === savedLength ? undefined : words.lengthChanged}
         {...field('session_minutes')}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { mentorHours as copy } from '#copy/mentors/hours.ts';
 import { failures } from '#copy/shell/failures.ts';
 import { MY_MENTOR } from '#features/people/mentor-accounts/my-mentor.data.ts';
@@ -8,7 +8,7 @@ import { toast } from '#lib/toast.ts';
 import { addDays, formatDateFull, isIstDate } from '#rules/shell/ist.ts';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Switch } from '#ui/forms/switch.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { previewKey, setPause } from './hours.data.ts';
 
 const words = copy.pause;
@@ -34,7 +34,6 @@ export function PauseSection({
   isOwn: boolean;
 }) {
   const client = useQueryClient();
-  const id = useId();
   const [pause, setShown] = useState(saved);
   const [typed, setTyped] = useState(saved.returnsOn);
   const [problem, setProblem] = useState<string>();
@@ -62,27 +61,17 @@ export function PauseSection({
   };
   return (
     <Card className={pause.isPaused ? 'border-accent-line! bg-accent-soft! p-5 sm:p-6' : 'p-5 sm:p-6'}>
-      <div className="flex items-center justify-between gap-4">
-        <div>
-          <h2 id={`${id}-name`} className="text-lg font-semibold">
-            {words.label}
-          </h2>
-          <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-            {isOwn ? words.hint : words.hintOf}
-          </p>
-        </div>
-        <Switch
-          isOn={pause.isPaused}
-          isBusy={change.isPending}
-          onTurn={(isPaused) => {
-            setTyped('');
-            setProblem(undefined);
-            change.mutate({ isPaused, returnsOn: '' });
-          }}
-          aria-labelledby={`${id}-name`}
-          aria-describedby={`${id}-hint`}
-        />
-      </div>
+      <SwitchLine
+        label={<h2 className="text-lg font-semibold">{words.label}</h2>}
+        hint={isOwn ? words.hint : words.hintOf}
+        isOn={pause.isPaused}
+        isBusy={change.isPending}
+        onTurn={(isPaused) => {
+          setTyped('');
+          setProblem(undefined);
+          change.mutate({ isPaused, returnsOn: '' });
+        }}
+      />
       {pause.isPaused && (
         <TextField
           className="mt-4 max-w-md"

@@ -46,7 +46,7 @@ export function RangeRows({
             <div
               className={
                 'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-2 ' +
-                '@max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @max-[16rem]:*:first:col-span-2'
+                '@max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @max-[16rem]:[&>:not(button)]:col-span-2 @max-[16rem]:[&>button]:col-start-2'
               }
             >
               <TimeSelect

@@ -89,8 +89,8 @@ export function SpecialDates({
             {overrides.map(({ date, ranges }, index) => {
               const problem = problems.find((one) => one.index === index);
               return (
-                <li key={date} className="flex min-h-11 items-center gap-1 py-1">
-                  <div className="min-w-0 flex-1 py-1.5">
+                <li key={date} className="flex min-h-11 flex-wrap items-center justify-end gap-1 py-1">
+                  <div className="min-w-0 flex-1 basis-40 py-1.5">
                     <p className="text-sm">
                       <span className="nums font-medium">{formatDateShort(date)}</span>{' '}
                       <span className="text-muted">{rangesLabel(ranges, words.unavailable)}</span>

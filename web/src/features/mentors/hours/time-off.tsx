@@ -33,7 +33,10 @@ export function TimeOff({
         return (
           <fieldset
             key={one.id ?? `new ${place}`}
-            className="grid grid-cols-2 items-start gap-3 border-b border-line pb-5 lg:grid-cols-[10rem_10rem_1fr_auto]"
+            className={
+              'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] min-w-0 items-start gap-3 ' +
+              'border-b border-line pb-5 lg:grid-cols-[10rem_10rem_1fr_auto]'
+            }
           >
             <legend className="sr-only">{words.item(place + 1)}</legend>
             <TextField
@@ -60,7 +63,7 @@ export function TimeOff({
               onChange={({ target }) => change(place, { last_day: target.value })}
             />
             <TextField
-              className="max-lg:col-span-2"
+              className="max-lg:col-span-full"
               label={words.note}
               placeholder={words.notePlaceholder}
               autoComplete="off"

@@ -65,9 +65,9 @@ export function NamesInput({
 }) {
   return (
     <div className={className}>
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-x-2">
         <TextField
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-40"
           id={id}
           {...texts}
           error={pending.problems[field] ?? error}

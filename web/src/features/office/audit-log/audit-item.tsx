@@ -14,7 +14,7 @@ const ONE_LINE = 80;
 export function AuditItem({ entry, hasDay = false }: { entry: AuditLogEntry; hasDay?: boolean }) {
   const { actor, deed, thing, changes } = describeAudit(entry);
   return (
-    <li className="px-4 py-3.5">
+    <li className="@container px-4 py-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <p className="min-w-0 break-words">
           <span className="font-semibold">{actor}</span> {deed} <span className="font-semibold">{thing}</span>
@@ -27,7 +27,7 @@ export function AuditItem({ entry, hasDay = false }: { entry: AuditLogEntry; has
         <dl
           className={
             'mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm ' +
-            'sm:grid-cols-[10rem_minmax(0,1fr)]'
+            'sm:grid-cols-[10rem_minmax(0,1fr)] @max-tight:grid-cols-[minmax(0,1fr)]'
           }
         >
           {changes.map((change) => (

@@ -17,7 +17,7 @@ export function Figures({ overview, weeks }: { overview: Overview; weeks: Overvi
   const { refunds } = overview;
   const hasRefunds = Object.values(refunds).some((paise) => paise > 0);
   return (
-    <dl className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
       <Figure
         label={pending.label}
         value={overview.pending_now.toLocaleString('en-IN')}

@@ -58,7 +58,7 @@ export function Overview() {
         <SelectField
           label={overviewCopy.period}
           isLabelHidden
-          className="w-44 max-sm:flex-1"
+          className="w-44 max-sm:flex-1 max-sm:basis-40"
           value={weeks}
           onChange={(event) => choose(event.target.value)}
         >

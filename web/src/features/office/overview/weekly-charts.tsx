@@ -63,8 +63,8 @@ function ChartCard({ title, note, isMoney, series, figures, weeks }: Chart & { w
   const isEmpty = figures.every((figure) => totalOf(weeks, figure) === 0);
   return (
     <Card className="flex min-w-0 flex-col p-4 md:p-5">
-      <div className="mb-4 flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 id={heading} className="text-lg">
             {title}
           </h2>

@@ -17,7 +17,7 @@ export function SystemHealth() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="min-w-0 flex-1 text-xl">{copy.title}</h2>
+        <h2 className="min-w-0 text-xl">{copy.title}</h2>
         <RefreshButton label={copy.refresh} isBusy={query.isFetching && !query.isPending} onRefresh={query.refetch} />
       </div>
       {query.data ? (

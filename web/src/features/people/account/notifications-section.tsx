@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { account } from '#copy/people/account.ts';
 import { toast } from '#lib/toast.ts';
-import { Switch } from '#ui/forms/switch.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { notificationsQuery, setReminders } from './account.data.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { SectionContent } from './section-content.tsx';
@@ -13,7 +12,6 @@ const TOAST = { id: 'account-notifications' };
 export function NotificationsSection({ userId }: { userId: string }) {
   const client = useQueryClient();
   const query = useQuery(notificationsQuery(userId));
-  const labelId = useId();
   const turn = useMutation({
     networkMode: 'always',
     mutationFn: setReminders,
@@ -27,15 +25,12 @@ export function NotificationsSection({ userId }: { userId: string }) {
     <SectionContent query={query}>
       {({ hasReminders }) => (
         <div className="grid gap-4">
-          <div className="flex items-start justify-between gap-6">
-            <p id={labelId}>{copy.reminders}</p>
-            <Switch
-              aria-labelledby={labelId}
-              isOn={turn.isPending ? turn.variables : hasReminders}
-              isBusy={turn.isPending}
-              onTurn={(isOn) => turn.mutate(isOn)}
-            />
-          </div>
+          <SwitchLine
+            label={copy.reminders}
+            isOn={turn.isPending ? turn.variables : hasReminders}
+            isBusy={turn.isPending}
+            onTurn={(isOn) => turn.mutate(isOn)}
+          />
           <p className="border-t border-line pt-4 text-sm text-muted">{copy.always}</p>
         </div>
       )}

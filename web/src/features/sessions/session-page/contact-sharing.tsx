@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { sessionPage } from '#copy/sessions/session-page.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { Switch } from '#ui/forms/switch.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { Block } from './block.tsx';
 import { type SessionPageData, shareContact } from './session-page.data.ts';
 
@@ -21,7 +21,6 @@ export function ContactSharing({
   sharing: NonNullable<SessionPageData['sharing']>;
   reload: () => Promise<unknown>;
 }) {
-  const id = useId();
   const [busy, setBusy] = useState<'email' | 'phone' | null>(null);
 
   const turn = async (what: 'email' | 'phone', isOn: boolean) => {
@@ -54,26 +53,18 @@ export function ContactSharing({
       <ul className="grid gap-4">
         {lines.map(({ what, label, isOn, isPossible }) => (
           <li key={what}>
-            <div className="flex items-start justify-between gap-4">
-              <p id={`${id}-${what}`} className="min-w-0 break-words">
-                {label}
-              </p>
-              {isPossible && (
-                <Switch
-                  aria-labelledby={`${id}-${what}`}
-                  isOn={isOn}
-                  isBusy={busy === what}
-                  onTurn={(next) => void turn(what, next)}
-                />
-              )}
-            </div>
-            {!isPossible && (
-              <p className="mt-1 text-sm text-muted">
-                {sessionPage.refusals.phone_missing}{' '}
-                <Link to={paths.account} className="text-accent-text underline underline-offset-4">
-                  {copy.toAccount}
-                </Link>
-              </p>
+            {isPossible ? (
+              <SwitchLine label={label} isOn={isOn} isBusy={busy === what} onTurn={(next) => void turn(what, next)} />
+            ) : (
+              <>
+                <p className="break-words font-medium">{label}</p>
+                <p className="mt-1 text-sm text-muted">
+                  {sessionPage.refusals.phone_missing}{' '}
+                  <Link to={paths.account} className="text-accent-text underline underline-offset-4">
+                    {copy.toAccount}
+                  </Link>
+                </p>
+              </>
             )}
           </li>
         ))}

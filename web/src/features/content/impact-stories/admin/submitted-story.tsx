@@ -43,9 +43,9 @@ export function SubmittedStoryCard({
 
   return (
     <div ref={card} className="flex h-full min-w-0 flex-col p-5">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar name={name} image={image_url} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-28">
           <h3 dir="auto" className="wrap-anywhere font-sans text-base font-semibold tracking-normal">
             {name}
           </h3>

@@ -37,9 +37,9 @@ export function TestimonialCard({
     <div className={cn('@container h-full', isOpen && 'bg-accent-soft')}>
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-4 gap-y-3 p-4">
         <Still key={testimonial.thumbnail_url} testimonial={testimonial} />
-        <div className="flex min-w-0 items-start gap-3">
+        <div className="flex min-w-0 items-start gap-3 @max-tight:col-span-2 @max-tight:flex-wrap">
           <Portrait key={testimonial.profile_image} address={testimonial.profile_image} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 @max-tight:basis-full">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <h4 className="min-w-0 text-base font-semibold wrap-anywhere">{name}</h4>
               {is_featured && (

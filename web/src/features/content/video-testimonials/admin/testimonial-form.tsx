@@ -83,7 +83,7 @@ export function TestimonialForm({
             standInStatus={stillStatus(still, video !== null && draft.thumbnail !== thumbnail)}
           />
           <SwitchLine
-            className="items-start"
+            className="text-sm"
             label={copy.isFeatured}
             hint={copy.isFeaturedHint}
             isOn={texts.is_featured}

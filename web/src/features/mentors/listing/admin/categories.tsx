@@ -132,7 +132,7 @@ function DeleteCategoryDialog({ category, ...dialog }: DeleteProps & { category:
 
 function NameCell({ category, place }: { category: ListedCategory; place: number }) {
   return (
-    <div className="-ml-2 flex items-center gap-2">
+    <div className="-ml-2 flex items-center gap-2 @max-tight:flex-wrap">
       <DragHandle row={category} place={place} />
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-text">
         <span className="contents [&>svg]:size-4.5">

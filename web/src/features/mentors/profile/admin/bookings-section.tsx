@@ -28,7 +28,7 @@ export function BookingsSection() {
           {...form.register('notice')}
         />
         <SwitchLine
-          className="sm:col-span-2"
+          className="text-sm sm:col-span-2"
           label={copy.notTaking}
           hint={copy.notTakingHint}
           isOn={!isTaking}
