@@ -113,7 +113,7 @@ export const JOURNEYS: Record<string, (parts: Parts) => Promise<void>> = {
     await app.call('verify-payment', await app.paid(order), founder);
     await window.open(await site.mailedLink(email, /^New booking request: Ravi Kumar on /, /answer=accept/));
     await window.press(button('Accept'));
-    await waitFor(window, text('Thank you. We confirm with'));
+    await waitFor(window, { role: 'heading', name: /^Thank you\. We confirm with Ravi Kumar by / });
     did('accepted a request from the e-mail');
   },
 
