@@ -5,12 +5,10 @@
 import type { Sql } from 'postgres';
 
 /** Functions that run as their owner and answer visitors. */
-const ANSWERS_VISITORS = [
+export const ANSWERS_VISITORS = [
+  'is_mail_away',
   'look_at_mailed_link',
-  'mentor_slots',
-  'mentor_slots_preview',
   'search_mentors',
-  'slots_to_come',
   'worker_pulse',
 ];
 

@@ -245,6 +245,7 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
       OPS_TOKEN: opsToken,
       MANAGEMENT_API_URL: api.url,
       SUPABASE_PROJECT_ID: PROJECT_REF,
+      SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS: hookSecret,
     }),
   );
   if (isRecording) runs.record();

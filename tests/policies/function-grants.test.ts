@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, personas, rehearse, seedPeople } from '#tests/kit/personas.ts';
+import { ANSWERS_VISITORS } from '#tests/parity/policy-checks.ts';
 
 const database = provideTestDatabase();
 beforeAll(() => seedPeople(database.sql));
@@ -325,6 +326,14 @@ test('public functions are callable by those named here alone', async () => {
   expect(Object.fromEntries(rows.map((row) => [row.name, row.roles]))).toEqual(
     Object.fromEntries(Object.entries(callers).map(([name, kind]) => [name, [...roles[kind], 'service_role']])),
   );
+});
+
+test('functions that run as their owner and answer visitors are those that the run on a hosted project expects', async () => {
+  const rows = await database.sql`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege('anon', p.oid, 'execute')
+    order by 1`;
+  expect(rows.map((row) => row.name)).toEqual(ANSWERS_VISITORS);
 });
 
 test('private functions are callable by those named here alone', async () => {
