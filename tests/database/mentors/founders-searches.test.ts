@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectPaths } from '#host/project-paths.ts';
-import { CATALOGUE } from '../../../scripts/demo-catalogue/catalogue.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { CATALOGUE } from '../../../scripts/demo-catalogue/catalogue.ts';
 import { FOUNDERS_SEARCHES } from './founders-searches.ts';
 
 const SEED = readFileSync(path.join(projectPaths.root, 'supabase', 'seed.sql'), 'utf8');
