@@ -97,7 +97,7 @@ begin
   into v_changes
   from jsonb_each(v_row) n
   where v_old -> n.key is distinct from v_new -> n.key
-    and n.key not in ('updated_at', 'search_text', 'during')
+    and n.key not in ('updated_at', 'search_text', 'search_words', 'during')
     -- For a row that is added or deleted, row_id has the id, and empty columns tell nothing.
     and (tg_op = 'UPDATE' or (n.value <> 'null'::jsonb and n.key not in ('id', 'created_at')));
   if tg_op = 'UPDATE' and v_changes is null then
