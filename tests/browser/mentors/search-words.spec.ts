@@ -1,6 +1,6 @@
 import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const TAB = '/admin?tab=search-words';
 
@@ -9,6 +9,7 @@ test.afterEach(({ sql }) => sql`delete from public.search_synonyms where term li
 test('An administrator adds a search word, tries it, changes and deletes it, and reads what is wrong', {
   tag: '@desktop',
 }, async ({ page }) => {
+  allowConsoleError(/rpc\/save_synonym/);
   await signInAsAdministrator(page);
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Search Words 292 entries' })).toBeVisible();
@@ -52,6 +53,7 @@ test('An administrator adds a search word, tries it, changes and deletes it, and
 test('An administrator who saves an old version of a search word is told, and a full list takes no more', {
   tag: '@desktop',
 }, async ({ page, sql }) => {
+  allowConsoleError(/rpc\/save_synonym/);
   await sql`insert into public.search_synonyms (term, means) values ('quokka one', 'sales')`;
   await signInAsAdministrator(page);
   await page.goto(TAB);
@@ -74,8 +76,9 @@ test('An administrator who saves an old version of a search word is told, and a 
   await expect(dialog).toContainText('There are 500 entries already.');
 });
 
-test('The search words say when they cannot be read, and are accessible', async ({ page }) => {
+test('The search words say when they cannot be read, and are accessible', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdministrator(page);
+  allowConsoleError(/search_synonyms/);
   await page.route('**/rest/v1/search_synonyms*', (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await page.goto(TAB);
   await expect(page.getByText('Failed to load the search words.')).toBeVisible();
