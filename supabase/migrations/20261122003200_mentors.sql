@@ -878,13 +878,10 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_search text := lower(left(private.clean_line(left(coalesce(p_search, ''), 1000)), 100));
-  v_words text[] := private.search_words(v_search);
+  v_words text[];
   v_meanings private.search_meaning[];
   v_category_id uuid;
-  v_languages text[] := array(
-    select l.code from unnest(p_languages) with ordinality l (code, place)
-    where l.code = any (private.language_codes()) order by l.place limit 5
-  );
+  v_languages text[];
   v_where text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
   v_order text := 'm.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id';
   v_has text[] := '{false,false,false}';
@@ -908,6 +905,12 @@ begin
     v_where := v_where || ' and exists (
       select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = $3)';
   end if;
+  if p_languages <> '{}' then
+    v_languages := array(
+      select l.code from unnest(p_languages) with ordinality l (code, place)
+      where l.code = any (private.language_codes()) order by l.place limit 5
+    );
+  end if;
   if v_languages <> '{}' then
     v_where := v_where || ' and m.languages && $4';
   end if;
@@ -917,6 +920,7 @@ begin
       private.next_free_source(), '7 days');
   end if;
   if v_search <> '' then
+    v_words := private.search_words(v_search);
     v_meanings := private.search_meanings(v_words);
     v_has := array(
       select private.meaning_condition(v_meanings, cardinality(v_words), t) from generate_series(1, 3) t (t));

@@ -71,7 +71,12 @@ export function SearchWords() {
             </Button>
           ),
         }}
-        intro={<TryIt version={synonyms.dataUpdatedAt} />}
+        intro={
+          <>
+            <p className="mb-4 max-w-prose text-sm text-muted">{copy.hint}</p>
+            <TryIt version={synonyms.dataUpdatedAt} />
+          </>
+        }
         filters={<SearchBox label={copy.search} clearLabel={copy.clearSearch} applied={search} onSearch={setSearch} />}
         layout={{ columns: COLUMNS, rowLabel: ({ term, means }) => `${term}: ${means}` }}
         failure={copy.loadFailed}
@@ -122,8 +127,7 @@ function TryIt({ version }: { version: number }) {
   return (
     <section aria-label={tryIt.title} className="mb-4 max-w-prose rounded-card border border-line p-4">
       <h3 className="text-base font-semibold">{tryIt.title}</h3>
-      <p className="mt-1 text-sm text-muted">{copy.hint}</p>
-      <p className="mb-3 text-sm text-muted">{tryIt.hint}</p>
+      <p className="mt-1 mb-3 text-sm text-muted">{tryIt.hint}</p>
       <SearchBox label={tryIt.label} clearLabel={tryIt.clearLabel} applied={search} onSearch={setSearch} />
       <div aria-live="polite" className="mt-3">
         {search !== '' &&
