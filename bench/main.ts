@@ -140,7 +140,7 @@ try {
     ]),
   );
   printTable(
-    'Searches among 10,000 mentors in SQL, median milliseconds',
+    'Searches among 10,000 mentors in SQL, median milliseconds of processor time',
     ['', 'by parts of texts', 'by words', 'of the first', 'goal'],
     (await compareSearches(app)).map(([name, before, now, most]) => [
       name,

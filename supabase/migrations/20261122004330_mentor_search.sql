@@ -360,7 +360,7 @@ create table private.mentor_next_free (
   starts_at timestamptz not null
 );
 
-create index mentor_next_free_starts_idx on private.mentor_next_free (starts_at);
+create index mentor_next_free_starts_idx on private.mentor_next_free (starts_at, mentor_id);
 
 comment on table private.mentor_next_free is
   'When mentors are next free, for the order and the filter of the listing; without those who have no time on offer. As '
