@@ -18,6 +18,9 @@ create table public.favourites (
 );
 create index favourites_mentor_idx on public.favourites (mentor_id);
 comment on table public.favourites is 'Mentors whom a signed-in person saved. A visitor''s are in the browser alone.';
+comment on column public.favourites.user_id is 'Who saved the mentor.';
+comment on column public.favourites.mentor_id is 'Who was saved.';
+comment on column public.favourites.created_at is 'When; the newest is shown first.';
 
 alter table public.favourites enable row level security;
 create policy "People read their own favourites" on public.favourites

@@ -266,7 +266,7 @@ comment on function public.wants_reminders is 'For the worker, when a reminder i
 create function private.mail_stop_kinds() returns text[]
 language sql immutable set search_path = '' as $$ select array['slot_alerts'] $$;
 comment on function private.mail_stop_kinds is
-  'The optional e-mails; rules/people/mail-stops.ts has the same, and a test compares them.';
+  'The optional e-mails; copy/people/mail-stops.ts has words for each, and a test compares them.';
 
 create table private.mail_stops (
   id bigint generated always as identity primary key,

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   mentors: '/mentors',
+  saved: '/saved',
   joinAsMentor: '/join-as-mentor',
   pointZero: '/project-point-0',
   wallOfImpact: '/wall-of-impact',
@@ -26,6 +27,7 @@ export const paths = {
   account: '/account',
   accountTwoStep: '/account#two-step',
   accountAlert: '/account-alert',
+  stopMail: '/stop-mail',
   admin: '/admin',
   adminLogin: '/admin-login',
   googleOauthSetup: '/google-oauth-setup',

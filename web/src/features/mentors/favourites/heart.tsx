@@ -1,0 +1,26 @@
+import { saveMentor } from '#copy/mentors/save-mentor.ts';
+import { latePart, useLatePart } from '#lib/late-part.ts';
+import { HEART } from '#lib/local-favourites.ts';
+
+const lateButton = latePart(() => import('./heart-button.tsx').then((module) => module.HeartButton));
+
+export interface HeartProps {
+  mentor: { id: string; name: string };
+  className?: string;
+}
+
+/** Saves a mentor (docs/product/favourites.md#saving). In the HTML it is a box, which answers before scripts. */
+export function Heart({ mentor, className }: HeartProps) {
+  const HeartButton = useLatePart(lateButton);
+  if (HeartButton) return <HeartButton mentor={mentor} className={className} />;
+  return (
+    <input
+      type="checkbox"
+      name={HEART}
+      value={mentor.id}
+      aria-label={saveMentor(mentor.name)}
+      autoComplete="off"
+      className={`heart ${className}`}
+    />
+  );
+}

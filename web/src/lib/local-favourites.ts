@@ -1,0 +1,30 @@
+import { browserStorage } from './storage.ts';
+
+/**
+ * The mentors that were saved in this browser without an account, newest first: their ids, separated by spaces. Hearts
+ * that are pressed before the application runs are written there too (shell/start/before-start-scripts.ts).
+ */
+export const FAVOURITES_KEY = 'favourites';
+/** The name of the box that stands for a heart until the application runs. */
+export const HEART = 'heart';
+
+const CHANGED = 'favourites:changed';
+
+export const localFavouritesText = (): string => browserStorage.read(FAVOURITES_KEY) ?? '';
+export const favouritesIn = (text: string): string[] => text.split(' ').filter(Boolean);
+
+/** False where the browser keeps nothing. */
+export function writeLocalFavourites(ids: readonly string[]): boolean {
+  const isKept = browserStorage.write(FAVOURITES_KEY, ids.join(' '));
+  window.dispatchEvent(new Event(CHANGED));
+  return isKept;
+}
+
+/** Also of other tabs, and of a heart whose code is not here yet. */
+export function onLocalFavourites(changed: () => void): () => void {
+  const events = [CHANGED, 'storage', 'change'];
+  for (const event of events) window.addEventListener(event, changed);
+  return () => {
+    for (const event of events) window.removeEventListener(event, changed);
+  };
+}
