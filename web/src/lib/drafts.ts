@@ -1,4 +1,4 @@
-import { FAVOURITES_KEY } from './local-favourites.ts';
+import { FAVOURITES_KEY } from './keys/favourites-key.ts';
 import { browserStorage, tabStorage } from './storage.ts';
 
 /** Unsent form texts, kept in this tab for their owner only. They survive a reload and a lost session. */

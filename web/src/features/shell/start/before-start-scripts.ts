@@ -1,4 +1,5 @@
-import { FAVOURITES_KEY, HEART } from '#lib/local-favourites.ts';
+import { FAVOURITES_KEY } from '#lib/keys/favourites-key.ts';
+import { HEART } from '#lib/local-favourites.ts';
 import { INLINE_STYLES_ID } from '#lib/page/all-styles.ts';
 import { PUBLIC_ENV_ID } from '#lib/page/public-env.tsx';
 import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
