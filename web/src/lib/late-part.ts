@@ -3,14 +3,11 @@ import { allStyles } from './page/all-styles.ts';
 import { withQueries } from './query/late-queries.tsx';
 import { whenOnline } from './when-online.ts';
 
-/** Loads a component with the code that reads data, once, and anew where it did not arrive. */
+/** Loads a component with the code that reads data, once. */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): () => Promise<ComponentType<P>> {
   let part: Promise<ComponentType<P>> | undefined;
   return () => {
     part ??= whenOnline().then(() => withQueries(load));
-    part.catch(() => {
-      part = undefined;
-    });
     return part;
   };
 }
@@ -22,10 +19,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
 export function useLatePart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> | undefined {
   const [Part, setPart] = useState<ComponentType<P>>();
   useEffect(() => {
-    Promise.all([load(), allStyles()]).then(
-      ([arrived]) => setPart(() => arrived),
-      (error: unknown) => console.warn('A part of the page could not be loaded', error),
-    );
+    Promise.all([load(), allStyles()]).then(([arrived]) => setPart(() => arrived), console.warn);
   }, [load]);
   return Part;
 }

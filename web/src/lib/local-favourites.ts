@@ -1,9 +1,6 @@
 import { FAVOURITES_KEY } from './keys/favourites-key.ts';
 import { browserStorage } from './storage.ts';
 
-/** The name of the box that stands for a heart until the application runs. */
-export const HEART = 'heart';
-
 const CHANGED = 'favourites:changed';
 
 export const localFavouritesText = (): string => browserStorage.read(FAVOURITES_KEY) ?? '';

@@ -27,7 +27,6 @@ export const paths = {
   account: '/account',
   accountTwoStep: '/account#two-step',
   accountAlert: '/account-alert',
-  stopMail: '/stop-mail',
   admin: '/admin',
   adminLogin: '/admin-login',
   googleOauthSetup: '/google-oauth-setup',

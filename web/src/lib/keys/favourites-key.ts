@@ -3,3 +3,6 @@
  * that are pressed before the application runs are written there too (shell/start/before-start-scripts.ts).
  */
 export const FAVOURITES_KEY = 'favourites';
+
+/** The name of the box that stands for a heart until the application runs. */
+export const HEART = 'heart';

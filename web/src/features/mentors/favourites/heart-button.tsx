@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { favourites as copy } from '#copy/mentors/favourites.ts';
 import { saveMentor } from '#copy/mentors/save-mentor.ts';
-import { HEART } from '#lib/local-favourites.ts';
+import { HEART } from '#lib/keys/favourites-key.ts';
 import { paths } from '#lib/paths.ts';
 import type { HeartProps } from './heart.tsx';
 import { useFavourites } from './use-favourites.ts';

@@ -1,6 +1,6 @@
 import { saveMentor } from '#copy/mentors/save-mentor.ts';
+import { HEART } from '#lib/keys/favourites-key.ts';
 import { latePart, useLatePart } from '#lib/late-part.ts';
-import { HEART } from '#lib/local-favourites.ts';
 
 const lateButton = latePart(() => import('./heart-button.tsx').then((module) => module.HeartButton));
 
@@ -19,7 +19,6 @@ export function Heart({ mentor, className }: HeartProps) {
       name={HEART}
       value={mentor.id}
       aria-label={saveMentor(mentor.name)}
-      autoComplete="off"
       className={`heart ${className}`}
     />
   );

@@ -1,10 +1,10 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { account } from '#copy/people/account.ts';
 import { mailStops } from '#copy/people/mail-stops.ts';
 import { toast } from '#lib/toast.ts';
 import { Switch } from '#ui/forms/switch.tsx';
-import { mailStopsQuery, notificationsQuery, setMailStop, setReminders } from './account.data.ts';
+import { notificationsQuery, setMailStop, setReminders } from './account.data.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { SectionContent } from './section-content.tsx';
 
@@ -13,51 +13,52 @@ const TOAST = { id: 'account-notifications' };
 
 export function NotificationsSection({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const reminders = notificationsQuery(userId);
-  const stops = mailStopsQuery(userId);
-  const stopped = useQuery(stops);
+  const notifications = notificationsQuery(userId);
+  const query = useQuery(notifications);
   return (
-    <div className="grid gap-4">
-      <Choice
-        label={copy.reminders}
-        query={useQuery(reminders)}
-        isOn={({ hasReminders }) => hasReminders}
-        turn={async (isOn) => {
-          await setReminders(isOn);
-          client.setQueryData(reminders.queryKey, { hasReminders: isOn });
-        }}
-        done={copy}
-      />
-      {Object.entries(mailStops.kinds).map(([kind, words]) => (
-        <Choice
-          key={kind}
-          label={words.switch}
-          query={stopped}
-          isOn={(kinds) => !kinds.includes(kind)}
-          turn={async (isOn) => {
-            await setMailStop(kind, !isOn);
-            client.setQueryData(stops.queryKey, (kinds = []) => [
-              ...kinds.filter((one) => one !== kind),
-              ...(isOn ? [] : [kind]),
-            ]);
-          }}
-          done={words}
-        />
-      ))}
-      <p className="border-t border-line pt-4 text-sm text-muted">{copy.always}</p>
-    </div>
+    <SectionContent query={query}>
+      {({ hasReminders, stops }) => (
+        <div className="grid gap-4">
+          <Choice
+            label={copy.reminders}
+            isOn={hasReminders}
+            turn={async (isOn) => {
+              await setReminders(isOn);
+              client.setQueryData(notifications.queryKey, (now) => now && { ...now, hasReminders: isOn });
+            }}
+            done={copy}
+          />
+          {Object.entries(mailStops.kinds).map(([kind, words]) => (
+            <Choice
+              key={kind}
+              label={words.switch}
+              isOn={!stops.includes(kind)}
+              turn={async (isOn) => {
+                await setMailStop(kind, !isOn);
+                const rest = stops.filter((one) => one !== kind);
+                client.setQueryData(
+                  notifications.queryKey,
+                  (now) => now && { ...now, stops: isOn ? rest : [...rest, kind] },
+                );
+              }}
+              done={words}
+            />
+          ))}
+          <p className="border-t border-line pt-4 text-sm text-muted">{copy.always}</p>
+        </div>
+      )}
+    </SectionContent>
   );
 }
 
-interface ChoiceProps<Data> {
+interface ChoiceProps {
   label: string;
-  query: UseQueryResult<Data>;
-  isOn: (data: NonNullable<Data>) => boolean;
+  isOn: boolean;
   turn: (isOn: boolean) => Promise<void>;
   done: { on: string; off: string };
 }
 
-function Choice<Data>({ label, query, isOn, turn, done }: ChoiceProps<Data>) {
+function Choice({ label, isOn, turn, done }: ChoiceProps) {
   const labelId = useId();
   const change = useMutation({
     networkMode: 'always',
@@ -66,18 +67,14 @@ function Choice<Data>({ label, query, isOn, turn, done }: ChoiceProps<Data>) {
     onError: (error) => toast.error(failureSentence(error, copy.failed), TOAST),
   });
   return (
-    <SectionContent query={query}>
-      {(data) => (
-        <div className="flex items-start justify-between gap-6">
-          <p id={labelId}>{label}</p>
-          <Switch
-            aria-labelledby={labelId}
-            isOn={change.isPending ? change.variables : isOn(data)}
-            isBusy={change.isPending}
-            onTurn={(isTurnedOn) => change.mutate(isTurnedOn)}
-          />
-        </div>
-      )}
-    </SectionContent>
+    <div className="flex items-start justify-between gap-6">
+      <p id={labelId}>{label}</p>
+      <Switch
+        aria-labelledby={labelId}
+        isOn={change.isPending ? change.variables : isOn}
+        isBusy={change.isPending}
+        onTurn={(isTurnedOn) => change.mutate(isTurnedOn)}
+      />
+    </div>
   );
 }

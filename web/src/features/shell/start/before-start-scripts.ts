@@ -1,5 +1,3 @@
-import { FAVOURITES_KEY } from '#lib/keys/favourites-key.ts';
-import { HEART } from '#lib/local-favourites.ts';
 import { INLINE_STYLES_ID } from '#lib/page/all-styles.ts';
 import { PUBLIC_ENV_ID } from '#lib/page/public-env.tsx';
 import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
@@ -41,9 +39,9 @@ export const KEEP_PRESS =
  * Keeps in this browser what a heart says that is pressed before the application runs, on any page and however soon that
  * is left: the application takes it over from there.
  */
+// The words of lib/keys/favourites-key.ts. Put in from there, they would keep this text in every page's first load.
 const KEEP_HEART =
-  "addEventListener('change',e=>{let t=e.target;try{if(t.name=='" +
-  `${HEART}'){let l=localStorage,k='${FAVOURITES_KEY}',` +
+  "addEventListener('change',e=>{let t=e.target,k='favourites';try{if(t.name=='heart'){let l=localStorage," +
   "s=(l[k]||'').split(' ').filter(i=>i&&i!=t.value);t.checked&&s.unshift(t.value);l[k]=s.join(' ')}}catch(e){}});";
 
 /** Where `startScripts` comes in a page that the server draws whole; nothing comes there in others. */
