@@ -9,14 +9,16 @@ export const favourites = {
   loading: 'Loading your saved mentors...',
   loadFailed: 'We could not load your saved mentors.',
   notSaved: 'Not saved. Please try again.',
-  tooMany: (most: number) => `You can save up to ${most} mentors.`,
+  /** The number is in rules/mentors/favourites.ts. */
+  tooMany: 'You can save up to 200 mentors.',
 } as const;
 
 /** What follows the two in slot-alerts.ts. */
 export const slotAlertActs = {
   waiting: (name: string) => `We will write to you when ${name} opens a new time.`,
   stop: 'Stop',
-  tooMany: (most: number) => `You have ${most} alerts already.`,
+  /** The number is in rules/mentors/favourites.ts. */
+  tooMany: 'You have 20 alerts already.',
   notAsked: 'We could not set this up. Please try again.',
   notStopped: 'We could not stop this. Please try again.',
   loginHint: 'Please log in or create an account, and we will write to you.',

@@ -7,12 +7,11 @@ import { isolate } from '#lib/isolate.tsx';
 import { refusalSentence } from '#lib/refusals.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { MOST_ALERTS } from '#rules/mentors/favourites.ts';
 import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import { TELL } from '#rules/mentors/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { setSlotAlert, slotAlertsQuery } from './slot-alert.data.ts';
-import { TellLink, type TellMeProps } from './tell-me.tsx';
+import { TellLink, type TellMeProps } from './tell-link.tsx';
 
 /** The same with scripts: a visitor logs in first, and comes back to `?tell=1`, which asks and goes out of the address. */
 export function SlotAlert(props: TellMeProps) {
@@ -34,7 +33,7 @@ export function SlotAlert(props: TellMeProps) {
       ]),
     onError: (error, isWanted) => {
       const otherwise = isWanted ? acts.notAsked : acts.notStopped;
-      const refusals = { too_many_alerts: acts.tooMany(MOST_ALERTS) };
+      const refusals = { too_many_alerts: acts.tooMany };
       toast.error(refusalSentence(error, otherwise, refusals), { id: 'slot-alert' });
     },
   });

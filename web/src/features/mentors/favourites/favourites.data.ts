@@ -18,7 +18,7 @@ async function mergeLocal(): Promise<void> {
     (await client()).rpc('merge_favourites', { p_mentor_ids: given.filter(isUuid).slice(0, MOST_FAVOURITES) }),
   );
   writeLocalFavourites(favouritesIn(localFavouritesText()).filter((id) => !given.includes(id)));
-  if (leftOut > 0) toast.info(copy.tooMany(MOST_FAVOURITES), { id: 'favourites' });
+  if (leftOut > 0) toast.info(copy.tooMany, { id: 'favourites' });
 }
 
 async function readFavourites(): Promise<string[]> {

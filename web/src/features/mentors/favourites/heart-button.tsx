@@ -4,8 +4,12 @@ import { favourites as copy } from '#copy/mentors/favourites.ts';
 import { saveMentor } from '#copy/mentors/save-mentor.ts';
 import { HEART } from '#lib/keys/favourites-key.ts';
 import { paths } from '#lib/paths.ts';
-import type { HeartProps } from './heart.tsx';
 import { useFavourites } from './use-favourites.ts';
+
+export interface HeartProps {
+  mentor: { id: string; name: string };
+  className?: string;
+}
 
 /** The heart with scripts. */
 export function HeartButton({ mentor, className = '' }: HeartProps) {

@@ -1,13 +1,9 @@
 import { saveMentor } from '#copy/mentors/save-mentor.ts';
 import { HEART } from '#lib/keys/favourites-key.ts';
 import { latePart, useLatePart } from '#lib/late-part.ts';
+import type { HeartProps } from './heart-button.tsx';
 
 const lateButton = latePart(() => import('./heart-button.tsx').then((module) => module.HeartButton));
-
-export interface HeartProps {
-  mentor: { id: string; name: string };
-  className?: string;
-}
 
 /** Saves a mentor (docs/product/favourites.md#saving). In the HTML it is a box, which answers before scripts. */
 export function Heart({ mentor, className }: HeartProps) {

@@ -31,7 +31,7 @@ export function useFavourites() {
   async function toggle(id: string): Promise<void> {
     const isSaved = !ids.includes(id);
     const rest = ids.filter((one) => one !== id);
-    if (isSaved && rest.length >= MOST_FAVOURITES) return toast.error(copy.tooMany(MOST_FAVOURITES), TOAST);
+    if (isSaved && rest.length >= MOST_FAVOURITES) return toast.error(copy.tooMany, TOAST);
     const next = isSaved ? [id, ...rest] : rest;
     if (!userId) {
       if (!writeLocalFavourites(next)) toast.error(copy.notSaved, TOAST);
@@ -43,7 +43,7 @@ export function useFavourites() {
     try {
       await setFavourite(userId, id, isSaved);
     } catch (error) {
-      toast.error(refusalSentence(error, copy.notSaved, { too_many_favourites: copy.tooMany(MOST_FAVOURITES) }), TOAST);
+      toast.error(refusalSentence(error, copy.notSaved, { too_many_favourites: copy.tooMany }), TOAST);
       await client.invalidateQueries({ queryKey });
     }
   }
