@@ -9,7 +9,8 @@ import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const cards = (page: Page) => page.getByRole('article');
-const nameOf = async (page: Page, place: number) => cards(page).nth(place).getByRole('heading').innerText();
+const nameOf = async (page: Page, place: number) =>
+  (await cards(page).nth(place).getByRole('heading').textContent()) ?? '';
 const save = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true });
 const remove = (page: Page, name: string) =>
   page.getByRole('button', { name: `Remove ${name} from saved`, exact: true });
