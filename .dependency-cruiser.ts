@@ -41,6 +41,7 @@ const FEATURES = [
   'money/payouts',
   'mentors/profile',
   'mentors/listing',
+  'mentors/favourites',
   'mentors/availability',
   'money/receipts',
   'money/payments',

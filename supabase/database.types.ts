@@ -213,6 +213,27 @@ export type Database = {
           },
         ];
       };
+      favourites: {
+        Row: { created_at: string; mentor_id: string; user_id: string };
+        Insert: { created_at?: string; mentor_id: string; user_id: string };
+        Update: { created_at?: string; mentor_id?: string; user_id?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'favourites_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'favourites_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       holidays: {
         Row: { date: string; name: string };
         Insert: { date: string; name: string };
@@ -1175,6 +1196,7 @@ export type Database = {
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
+      ask_slot_alert: { Args: { p_mentor_id: string }; Returns: undefined };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
       begin_identity_check: { Args: { p_session_id: string; p_user_id: string }; Returns: Json };
@@ -1279,6 +1301,7 @@ export type Database = {
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
+      count_slot_alerts: { Args: { p_mentor_ids: string[] }; Returns: { mentor_id: string; waiting: number }[] };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
@@ -1641,6 +1664,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      mail_stop_by_link: { Args: { p_is_stopped?: boolean; p_kind: string; p_user_id: string }; Returns: Json };
       mark_action_item: {
         Args: { p_booking_id: string; p_is_done: boolean; p_item_id: string; p_revision: number };
         Returns: Json;
@@ -1703,6 +1727,7 @@ export type Database = {
         Returns: { cancellations: number; mentor_id: string }[];
       };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
+      merge_favourites: { Args: { p_mentor_ids: string[] }; Returns: number };
       metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       move_session: {
         Args: {
@@ -1743,6 +1768,7 @@ export type Database = {
         }[];
       };
       my_last_brief: { Args: { p_mentor_id: string }; Returns: Json };
+      my_mail_stops: { Args: Record<PropertyKey, never>; Returns: string[] };
       my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
       my_mentor_preferences: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1789,6 +1815,7 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      my_slot_alerts: { Args: Record<PropertyKey, never>; Returns: { created_at: string; mentor_id: string }[] };
       my_suggested_times: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1885,6 +1912,7 @@ export type Database = {
         Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_slot_alert: { Args: { p_alert_id: string; p_mail: Json }; Returns: undefined };
       read_draft: { Args: { p_mentor_id?: string }; Returns: Json };
       read_google_token: {
         Args: Record<PropertyKey, never>;
@@ -2149,7 +2177,9 @@ export type Database = {
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_listing: { Args: { p_is_listed: boolean; p_mentor_id: string }; Returns: undefined };
+      set_mail_stop: { Args: { p_is_stopped: boolean; p_kind: string; p_user_id: string }; Returns: undefined };
       set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
+      set_my_mail_stop: { Args: { p_is_stopped: boolean; p_kind: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
       set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
@@ -2179,6 +2209,7 @@ export type Database = {
         Args: { p_booking_id: string; p_is_mailed: boolean; p_revision: number };
         Returns: Json;
       };
+      slot_alerts_for_jobs: { Args: { p_mentor_id: string }; Returns: Json };
       slots_to_come: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -2194,6 +2225,7 @@ export type Database = {
         }[];
       };
       statement: { Args: { p_mentor_id: string; p_month: string }; Returns: Json };
+      stop_slot_alert: { Args: { p_mentor_id: string }; Returns: undefined };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       store_mentor_calendar: {
         Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };

@@ -2,6 +2,7 @@
 export const adminMentors = {
   title: 'Mentors',
   noTimes: 'No open time in the next 14 days',
+  waiting: (count: number) => (count === 1 ? '1 person waits for a time' : `${count} people wait for a time`),
   cancelled: (count: number) => `Cancelled ${count} sessions in 90 days`,
   notTaking: 'Not taking bookings',
   notTakingUntil: (date: string) => `Not taking bookings until ${date}`,

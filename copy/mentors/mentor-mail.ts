@@ -16,6 +16,14 @@ export const mentorMail = {
     },
     open: 'Choose a time',
   },
+  /** To a founder who asked for it: a mentor has opened a time. */
+  newTimes: {
+    subject: (mentor: string) => `${mentor} has opened a new time`,
+    lead: (mentor: string) => `You can book ${mentor} at these new times. They go to whoever books first.`,
+    open: 'Choose a time',
+    why: 'You get this message because you asked for it on the page of this mentor. ',
+    stop: 'Stop these e-mails',
+  },
   timeKept: {
     subject: (founder: string) => `${founder} keeps the time`,
     lead: (founder: string, time: string) => `${founder} keeps the time of your session: ${time}.`,

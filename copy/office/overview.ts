@@ -119,6 +119,7 @@ export const failuresCopy = {
     booking_rejected: 'E-mails about a rejection',
     booking_cancelled: 'Calendar event and e-mails of a cancellation',
     brief_changed: 'E-mail about what a founder wants to leave with',
+    slot_alerts: 'E-mails about new times',
     summary_mail: 'E-mail with the summary of a session',
     request_answered: 'E-mail about the answer to a founder’s request',
     booking_reminder: 'Reminder of a session',

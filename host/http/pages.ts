@@ -252,7 +252,7 @@ function targetOf(url: URL): string {
 }
 
 /** The query parameters that a mentor's profile reads. */
-const CHOICE = ['day', 'slot', 'step'];
+const CHOICE = ['day', 'slot', 'step', 'tell'];
 
 /**
  * A profile's address without campaign parameters, which change nothing in the page. So a link that many people share

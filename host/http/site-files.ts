@@ -31,6 +31,7 @@ const CLOSED_PATHS = [
   '/sessions/',
   '/mentor-invitation',
   '/mentor-answer',
+  '/stop-mail',
   '/account',
   '/booking-processing/',
   '/booking-success/',

@@ -104,6 +104,9 @@ export function readWanted(params: URLSearchParams): Wanted {
   };
 }
 
+/** The query parameter with which a person who has logged in is told of new times (docs/product/favourites.md#alerts). */
+export const TELL = 'tell';
+
 /** The value of `step` in an address whose choice is confirmed: the way on is the log-in or the payment. */
 export const CONFIRM_STEP = 'confirm';
 

@@ -49,6 +49,7 @@ function retentionRules({ moneyYears, closedAccountDays }: RetentionChoices) {
     tokens: days(1),
     unverified_accounts: days(30),
     briefs: days(30),
+    slot_alerts: days(90),
     mentor_invitations: years(1),
     data_requests: years(3),
   } satisfies Record<string, Span>;
@@ -73,6 +74,7 @@ export function retentionTable(choices: RetentionChoices): readonly (readonly [s
     line(rows.money, rows.money.keptFor(inWords(rules.money))),
     line(rows.meetings, rows.meetings.keptFor(inWords(rules.meetings))),
     line(rows.briefs, rows.briefs.keptFor(inWords(rules.briefs))),
+    line(rows.favourites, rows.favourites.keptFor(inWords(rules.slot_alerts))),
     line(rows.sessionPages, rows.sessionPages.keptFor()),
     line(
       rows.sessions,

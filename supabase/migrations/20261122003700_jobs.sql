@@ -22,6 +22,8 @@ create index outbox_ready_idx on private.outbox (run_at, created_at) where state
 create index outbox_dead_idx on private.outbox (finished_at) where state = 'dead';
 create index outbox_refund_idx on private.outbox ((payload ->> 'refund_id')) where kind = 'refund';
 create index outbox_booking_idx on private.outbox ((payload ->> 'booking_id')) where payload ? 'booking_id';
+create index outbox_optional_idx on private.outbox (run_at)
+where state = 'ready' and kind = 'email' and payload ? 'stopKind';
 create index outbox_finished_idx on private.outbox (finished_at desc) where state = 'done';
 
 comment on table private.outbox is 'Jobs. Each is done at least once, so doing a job twice must do no harm.';
@@ -95,6 +97,15 @@ returns table (
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
+  if 'email' = any (p_kinds) then
+    -- Stopped since it was composed.
+    update private.outbox o set state = 'done', finished_at = clock_timestamp(), payload = '{}'
+    where o.state = 'ready' and o.run_at <= clock_timestamp() and o.kind = 'email' and o.payload ? 'stopKind'
+      and exists (
+        select from private.mail_stops s
+        where s.kind = o.payload ->> 'stopKind' and s.user_id = (o.payload ->> 'stopUser')::uuid
+      );
+  end if;
   return query
     update private.outbox o
     set attempts = o.attempts + 1, run_at = clock_timestamp() + interval '2 minutes',
@@ -112,7 +123,8 @@ $$;
 comment on function public.claim_jobs is
   'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same '
   'one in that time. The id and attempts name the claim: a report must give both. tries counts the attempts '
-  'since the job was last started.';
+  'since the job was last started. An optional e-mail (stopKind) whose receiver stopped its kind is done without being '
+  'given out.';
 
 create function public.complete_job(p_job_id uuid, p_attempt integer) returns boolean
 language plpgsql security definer set search_path = '' as $$

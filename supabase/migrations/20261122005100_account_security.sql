@@ -261,12 +261,104 @@ end
 $$;
 comment on function public.wants_reminders is 'For the worker, when a reminder is due: whether the founder wants it.';
 
+-- Optional e-mails --------------------------------------------------------------------------------------------------
+
+create function private.mail_stop_kinds() returns text[]
+language sql immutable set search_path = '' as $$ select array['slot_alerts'] $$;
+comment on function private.mail_stop_kinds is
+  'The optional e-mails; copy/people/mail-stops.ts has words for each, and a test compares them.';
+
+create table private.mail_stops (
+  id bigint generated always as identity primary key,
+  user_id uuid references public.profiles (id) on delete cascade,
+  mentor_id uuid references public.mentors (id) on delete cascade,
+  kind text not null check (kind = any (private.mail_stop_kinds())),
+  created_at timestamptz not null default now(),
+  constraint mail_stops_whose_check check (num_nonnulls(user_id, mentor_id) = 1),
+  unique (user_id, kind),
+  unique (mentor_id, kind)
+);
+comment on table private.mail_stops is
+  'Who does not want an optional e-mail: a person, or a mentor at the address of the profile. It is asked when the e-mail is '
+  'composed and, in claim_jobs(), when it is delivered.';
+alter table private.mail_stops enable row level security;
+revoke all on table private.mail_stops from public, anon, authenticated, service_role;
+
+create function private.set_mail_stop(p_user_id uuid, p_kind text, p_is_stopped boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_is_stopped is null or p_kind <> all (private.mail_stop_kinds()) is not false then
+    raise exception using errcode = 'PT422', message = 'invalid_input', detail = 'kind';
+  end if;
+  if p_is_stopped then
+    insert into private.mail_stops (user_id, kind) values (p_user_id, p_kind) on conflict (user_id, kind) do nothing;
+  else
+    delete from private.mail_stops s where s.user_id = p_user_id and s.kind = p_kind;
+  end if;
+end
+$$;
+
+create function public.my_mail_stops() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user uuid := private.require_signed_in();
+begin
+  return array(select s.kind from private.mail_stops s where s.user_id = v_user order by s.kind);
+end
+$$;
+comment on function public.my_mail_stops is 'The kinds of optional e-mails that the caller does not want.';
+
+create function public.set_my_mail_stop(p_kind text, p_is_stopped boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.set_mail_stop(private.require_signed_in(), p_kind, p_is_stopped);
+end
+$$;
+comment on function public.set_my_mail_stop is
+  'Stops an optional e-mail to the caller, or allows it again. PT422 invalid_input for an unknown kind.';
+
+create function public.set_mail_stop(p_user_id uuid, p_kind text, p_is_stopped boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not exists (select from public.profiles p where p.id = p_user_id) then
+    raise exception using errcode = 'PT404', message = 'account_not_found';
+  end if;
+  perform private.set_mail_stop(p_user_id, p_kind, p_is_stopped);
+  perform private.record_act('update', 'profiles', p_user_id::text,
+    jsonb_build_object('mail_stop', jsonb_build_array(null, case when p_is_stopped then p_kind end)));
+end
+$$;
+comment on function public.set_mail_stop is
+  'The same for another person, for administrators; an entry of the audit log. PT404 account_not_found, PT422 '
+  'invalid_input.';
+
+create function public.mail_stop_by_link(p_user_id uuid, p_kind text, p_is_stopped boolean default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  if p_is_stopped is not null and exists (select from public.profiles p where p.id = p_user_id) then
+    perform private.set_mail_stop(p_user_id, p_kind, p_is_stopped);
+  end if;
+  return (
+    select jsonb_build_object('email', private.confirmed_email(p.id), 'is_stopped', exists (
+      select from private.mail_stops s where s.user_id = p.id and s.kind = p_kind))
+    from public.profiles p where p.id = p_user_id
+  );
+end
+$$;
+comment on function public.mail_stop_by_link is
+  'For the function stop-mail, which has checked the link: stops or allows an optional e-mail (null changes nothing) and '
+  'answers {email, is_stopped}; null where the account is gone.';
+
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_sessions, public.end_session, public.end_other_sessions, public.change_my_name,
-  public.cancel_email_change, public.my_notifications, public.set_notifications
+  public.cancel_email_change, public.my_notifications, public.set_notifications, public.my_mail_stops,
+  public.set_my_mail_stop, public.set_mail_stop
   from public, anon;
 grant execute on function public.my_sessions, public.end_session, public.end_other_sessions, public.change_my_name,
-  public.cancel_email_change, public.my_notifications, public.set_notifications
+  public.cancel_email_change, public.my_notifications, public.set_notifications, public.my_mail_stops,
+  public.set_my_mail_stop, public.set_mail_stop
   to authenticated, service_role;
-revoke execute on function public.wants_reminders from public, anon, authenticated;
-grant execute on function public.wants_reminders to service_role;
+revoke execute on function public.wants_reminders, public.mail_stop_by_link from public, anon, authenticated;
+grant execute on function public.wants_reminders, public.mail_stop_by_link to service_role;

@@ -148,6 +148,7 @@ begin
   v_ids := v_bookings::text[] || p_user_id::text || array(
     select r.id::text from public.change_requests r where r.user_id = p_user_id
     union all select a.id::text from private.account_alerts a where a.user_id = p_user_id
+    union all select a.id::text from private.slot_alerts a where a.user_id = p_user_id
   );
 
   -- People choose their own name, address and phone: so other people's rows are never found or rewritten by these
@@ -162,7 +163,7 @@ begin
     when 'booking' then split_part(o.key, ':', 2) = any (v_ids) and split_part(o.key, ':', 4) = 'founder'
     when 'proposal' then split_part(o.key, ':', 2) = any (v_ids) and o.key like '%:founder'
     when 'claim' then split_part(o.key, ':', 4) = any (v_ids)
-    else split_part(o.key, ':', 1) in ('request', 'account_alert', 'alert') and split_part(o.key, ':', 2) = any (v_ids)
+    else split_part(o.key, ':', 1) in ('request', 'account_alert', 'alert', 'slot_alert') and split_part(o.key, ':', 2) = any (v_ids)
   end;
   -- E-mails to mentors are still sent, in the form without the founder.
   update private.outbox o

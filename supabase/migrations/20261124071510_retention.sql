@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
   select array[
     'money', 'meetings', 'sessions_from_sign_in', 'sessions_unused', 'sessions_of_administrators', 'consents',
     'audit_log', 'auth_log', 'account_alerts', 'webhook_payloads', 'closed_accounts', 'finished_jobs',
-    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs', 'mentor_invitations',
+    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs', 'slot_alerts', 'mentor_invitations',
     'data_requests'
   ]
 $$;
@@ -246,6 +246,9 @@ begin
         where o.updated_at < v_before and not exists (select from public.bookings b where b.id = o.booking_id)
         limit p_limit
       );
+    when 'slot_alerts' then
+      delete from private.slot_alerts a
+      where a.id in (select o.id from private.slot_alerts o where o.created_at < v_before limit p_limit);
     when 'mentor_invitations' then
       delete from private.mentor_invitations i
       where i.id in (

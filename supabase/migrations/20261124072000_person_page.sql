@@ -43,7 +43,7 @@ begin
         'signed_up_at', v_kept -> 'account' -> 'created_at', 'last_sign_in_at', v_kept -> 'account' -> 'last_sign_in_at')
     ),
     'bookings', v_kept -> 'bookings', 'payments', v_kept -> 'payments', 'consents', v_kept -> 'consents',
-    'reviews', v_kept -> 'reviews', 'mails', (
+    'reviews', v_kept -> 'reviews', 'mail_stops', v_kept -> 'mail_stops', 'mails', (
       select coalesce(jsonb_agg(to_jsonb(e) order by e.sent_at), '[]')
       from (
         select split_part(o.key, ':', 3) as event, coalesce(o.finished_at, o.created_at) as sent_at,

@@ -178,6 +178,22 @@ language sql stable set search_path = '' as $$
         'language', s.language, 'created_at', s.created_at, 'updated_at', s.updated_at) order by s.created_at), '[]')
       from public.session_briefs s where s.user_id = p_user_id
     ),
+    'favourites', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'mentor_id', f.mentor_id, 'created_at', f.created_at) order by f.created_at), '[]')
+      from public.favourites f where f.user_id = p_user_id
+    ),
+    'slot_alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'mentor_id', a.mentor_id, 'state', a.state, 'known_starts', a.known_starts, 'created_at', a.created_at,
+        'told_at', a.told_at) order by a.created_at), '[]')
+      from private.slot_alerts a where a.user_id = p_user_id
+    ),
+    'mail_stops', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', s.kind, 'created_at', s.created_at) order by s.created_at), '[]')
+      from private.mail_stops s where s.user_id = p_user_id
+    ),
     'session_notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', n.booking_id, 'body', n.body, 'updated_at', n.updated_at) order by n.updated_at), '[]')

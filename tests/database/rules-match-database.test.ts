@@ -4,10 +4,12 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { mailStops } from '#copy/people/mail-stops.ts';
 import { bookingCopy } from '#copy/sessions/bookings.ts';
 import { COMMENT_LIMIT, REPLY_DAYS, REPLY_LIMIT, REPORT_LENGTH } from '#features/mentors/reviews/review-schema.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { isAway } from '#rules/mentors/bookable-mentor.ts';
+import { MOST_ALERTS, MOST_FAVOURITES } from '#rules/mentors/favourites.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
 import {
   BUFFERS,
@@ -58,6 +60,12 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { testProperty } from '#tests/kit/property.ts';
 
 const db = provideDatabase();
+
+test('saved mentors, waiting alerts and the kinds of optional e-mails are limited alike in rules and database', async () => {
+  expect(
+    await db.sql`select favourites, alerts, private.mail_stop_kinds() as kinds from private.favourite_limits()`,
+  ).toEqual([{ favourites: MOST_FAVOURITES, alerts: MOST_ALERTS, kinds: Object.keys(mailStops.kinds) }]);
+});
 const { sql } = db;
 
 /** The condition of each check constraint of a table that looks at one column, as the database writes it back. */

@@ -267,6 +267,15 @@ export const marketplacePolicies: TablePolicies[] = [
     deletes: [[rowIds.review, administrator]],
   },
   {
+    table: 'public.favourites',
+    key: 'mentor_id',
+    // Each their own: no administrator.
+    reads: toThese({ founder: [rowIds.mentor], otherFounder: [rowIds.otherMentor] }),
+    inserts: [['a favourite', { user_id: founder.id, mentor_id: rowIds.otherMentor }, ['founder']]],
+    updates: [['the mentor', rowIds.mentor, { mentor_id: rowIds.idleMentor }, noPersona]],
+    deletes: [[rowIds.mentor, ['founder']]],
+  },
+  {
     table: 'public.session_briefs',
     key: 'booking_id',
     // Mentors read them by session_page() alone.

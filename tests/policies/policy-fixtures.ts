@@ -107,6 +107,9 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into public.change_requests (id, booking_id, user_id, kind)
     values (${rowIds.request}, ${rowIds.founderBooking}, ${founder.id}, 'move')`;
+  await sql`
+    insert into public.favourites (user_id, mentor_id)
+    values (${founder.id}, ${rowIds.mentor}), (${otherFounder.id}, ${rowIds.otherMentor})`;
   for (const [bookingId, owner, itemId] of [
     [rowIds.founderBooking, founder, rowIds.item],
     [rowIds.otherBooking, otherFounder, rowIds.otherItem],

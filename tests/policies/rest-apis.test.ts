@@ -25,6 +25,7 @@ beforeAll(async () => {
     insert into public.mentor_time_off (mentor_id, first_day, last_day) values (${mentorId}, '2099-01-02', '2099-01-02')`;
   const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
   ({ bookingId } = await db.buy(people.founder.id, slot));
+  await db.sql`insert into public.favourites (user_id, mentor_id) values (${people.founder.id}, ${mentorId})`;
   await db.sql`
     insert into public.session_briefs (booking_id, user_id, question)
     values (${bookingId}, ${people.founder.id}, 'How do I price a pilot?')`;
@@ -77,6 +78,7 @@ const visible: Record<string, Record<Persona, number>> = {
   change_requests: rows(0),
   time_proposals: rows(0),
   partner_logos: rows(0),
+  favourites: rows(0, { founder: 1 }),
   session_briefs: rows(0, { founder: 1, administrator: 1 }),
   session_notes: rows(0, { founder: 1, mentor: 1 }),
   session_summaries: rows(0, { founder: 1, administrator: 1 }),

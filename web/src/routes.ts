@@ -14,6 +14,8 @@ export default [
     route('reset-password', 'pages/reset-password.tsx'),
     route('confirm-email/change?', 'pages/confirm-email.tsx'),
     route('account-alert', 'pages/account-alert.tsx'),
+    route('saved', 'pages/saved.tsx'),
+    route('stop-mail', 'pages/stop-mail.tsx'),
     route('mentor-invitation', 'pages/mentor-invitation.tsx'),
     route('dashboard', 'pages/dashboard.tsx'),
     route('account', 'pages/account.tsx'),

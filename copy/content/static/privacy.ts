@@ -154,7 +154,8 @@ export const privacy = {
           'payment the browser also notes its number, so that a booking can be finished if the page closes too ' +
           'early. What you type into a form stays in its tab until you send it or close the tab, so that reloading ' +
           'the page loses nothing. What you want to leave a session with is kept in this browser for 24 hours, until ' +
-          'you book, clear it or log out. So that you find your next session without a network, the browser keeps its ' +
+          'you book, clear it or log out. The mentors whom you save without an account are kept in this browser until you ' +
+          'remove them, log in or log out. So that you find your next session without a network, the browser keeps its ' +
           'time, meeting link and booking code until it is over or you log out. We set no cookies for advertising and ' +
           'run no analytics.',
         'Razorpay’s checkout, a video that you play, and pages that you open from here have rules ' +

@@ -29,6 +29,11 @@ export const retention = {
       keptFor: (span: string) => `${span} after you last changed it`,
       afterwards: 'deleted',
     },
+    favourites: {
+      data: '**Mentors that you saved**, which e-mails you do not want, and whose new times you wait for',
+      keptFor: (span: string) => `until you change it, or delete the account; waiting for new times ${span}`,
+      afterwards: 'deleted',
+    },
     sessionPages: {
       data: '**What you want to leave a session with, notes, summary and action items** of a session',
       keptFor: () => 'as long as the booking, or until you delete the account',

@@ -321,6 +321,7 @@ export type Database = {
       keep_search: { Args: Record<PropertyKey, never>; Returns: undefined };
       list_unused_files: { Args: { p_file: string }; Returns: string[] };
       look_at_account_alert: { Args: { p_token_hash: string }; Returns: Json };
+      mail_stop_by_link: { Args: { p_is_stopped?: boolean; p_kind: string; p_user_id: string }; Returns: Json };
       mark_google_token: {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
@@ -370,6 +371,7 @@ export type Database = {
         Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_slot_alert: { Args: { p_alert_id: string; p_mail: Json }; Returns: undefined };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
@@ -477,6 +479,7 @@ export type Database = {
         };
         Returns: string;
       };
+      slot_alerts_for_jobs: { Args: { p_mentor_id: string }; Returns: Json };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       store_mentor_calendar: {
         Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };

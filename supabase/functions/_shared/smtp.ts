@@ -10,6 +10,10 @@ export const mailShape = z.object({
   html: z.string(),
   text: z.string(),
   attachments: z.array(attachmentShape).default([]),
+  /** Of an optional e-mail: its kind and receiver, which `claim_jobs` asks about again, and where a mail program stops it. */
+  stopKind: z.string().optional(),
+  stopUser: z.string().optional(),
+  stopLink: z.url().optional(),
 });
 export type OutgoingMail = z.output<typeof mailShape>;
 
@@ -141,14 +145,21 @@ export function openMailTransport(url: string, from: string): MailTransport {
   let transport: Promise<Transporter> | undefined;
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send(id, mail) {
+    async send(id, { stopKind: _kind, stopUser: _user, stopLink, ...mail }) {
       try {
         transport ??= import('nodemailer').then((library) => library.createTransport(options));
         await (await transport).sendMail({
           from,
           messageId: `<${id}@${domain}>`,
           // RFC 3834: out-of-office programs do not answer it.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            // RFC 8058: the mail program's own button stops at once.
+            ...(stopLink && {
+              'List-Unsubscribe': { prepared: true, value: `<${stopLink}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           ...mail,
           // An object is one address; a string could be parsed as a list of several.
           to: { name: '', address: mail.to },

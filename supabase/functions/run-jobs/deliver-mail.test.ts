@@ -97,3 +97,18 @@ it('run-jobs leaves e-mails alone where a host delivers them, and where there is
   expect(asked.every(({ body }) => !body.p_kinds?.includes('email'))).toBe(true);
   expect(received).toEqual([]);
 });
+
+it('an optional e-mail has the two headers by which a mail program stops it, and another e-mail has none', async () => {
+  const stopLink = 'https://data.site.test/functions/v1/stop-mail?t=slot_alerts.21000.token';
+  await openOutbox({ ...mail, stopKind: 'slot_alerts', stopUser: 'someone', stopLink });
+  const { received } = await setMailServer();
+  expect(await run()).toEqual({ done: 1, failed: 0 });
+  const unfolded = received[0]?.replace(/\r\n[ \t]+/g, ' ');
+  expect(unfolded).toContain(`List-Unsubscribe: <${stopLink}>`);
+  expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(unfolded).not.toContain('someone');
+  database?.close();
+  await openOutbox(mail);
+  expect(await run()).toEqual({ done: 1, failed: 0 });
+  expect(received[1]).not.toContain('List-Unsubscribe');
+});

@@ -61,6 +61,7 @@ export const JOBS: Readonly<Record<string, JobKind>> = {
   request_answered: { turn: 1, run: async ({ payload }) => (await bookingJobs()).announceRequestAnswer(payload) },
   brief_changed: { turn: 3, run: async (job) => (await bookingJobs()).announceBrief(job) },
   summary_mail: { turn: 3, run: async ({ payload }) => (await bookingJobs()).announceSummary(payload) },
+  slot_alerts: { turn: 3, run: async ({ payload }) => (await mailJobs()).sendSlotAlerts(payload) },
   hide_guests: { turn: 2, run: async (job) => (await bookingJobs()).hideGuests(job) },
   forget_guest: { turn: 2, run: async ({ payload }) => (await bookingJobs()).forgetGuest(payload) },
 

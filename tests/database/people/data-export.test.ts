@@ -31,6 +31,9 @@ const EXPORTED: Record<string, string> = {
   'public.bookings': 'bookings',
   'public.change_requests': 'change_requests',
   'public.session_briefs': 'briefs',
+  'public.favourites': 'favourites',
+  'private.slot_alerts': 'slot_alerts',
+  'private.mail_stops': 'mail_stops',
   'public.session_notes': 'session_notes',
   'public.session_contacts': 'shared_contacts',
   'public.action_items': 'action_items',
@@ -104,6 +107,9 @@ async function addBusyPerson() {
   await db.setStatus(db.admin, lost.bookingId, 'rejected');
   await sql`insert into public.session_briefs (booking_id, user_id, question)
     values (${ahead.bookingId}, ${id}, 'How do I price a pilot?')`;
+  await sql`insert into public.favourites (user_id, mentor_id) values (${id}, ${mentor.id})`;
+  await sql`insert into private.slot_alerts (user_id, mentor_id, known_starts) values (${id}, ${mentor.id}, '{}')`;
+  await sql`insert into private.mail_stops (user_id, kind) values (${id}, 'slot_alerts')`;
   await sql`insert into public.session_notes (booking_id, author_id, body) values (${past.bookingId}, ${id}, 'A note')`;
   await sql`insert into public.action_items (booking_id, owner, text) values (${past.bookingId}, 'founder', 'Call them')`;
   await sql`insert into public.session_contacts (booking_id, shares_email) values (${ahead.bookingId}, true)`;

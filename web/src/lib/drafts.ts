@@ -1,3 +1,4 @@
+import { FAVOURITES_KEY } from './keys/favourites-key.ts';
 import { browserStorage, tabStorage } from './storage.ts';
 
 /** Unsent form texts, kept in this tab for their owner only. They survive a reload and a lost session. */
@@ -28,9 +29,10 @@ function clearDrafts(isKept: (key: string) => boolean): void {
   for (const key of tabStorage.keysWith(PREFIX)) if (!isKept(key)) tabStorage.remove(key);
 }
 
-/** For logging out: the next person in this browser finds nothing that was typed. */
+/** For logging out: the next person in this browser finds nothing that was typed or saved. */
 export function clearAllDrafts(): void {
   clearDrafts(() => false);
+  browserStorage.remove(FAVOURITES_KEY);
   for (const key of browserStorage.keysWith(KEPT_PREFIX)) browserStorage.remove(key);
 }
 

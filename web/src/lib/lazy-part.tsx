@@ -10,7 +10,7 @@ import { whenOnline } from './when-online.ts';
  * The component from `load`, once all styles and the code that reads data are loaded too. The page may lack both,
  * because its HTML does not contain this part.
  */
-async function loadComplete<P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+export async function loadComplete<P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   const [Part] = await Promise.all([withQueries(load), allStyles()]);
   return Part;
 }

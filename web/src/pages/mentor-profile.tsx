@@ -23,7 +23,7 @@ import { PageQueries } from '#lib/query/page-query.tsx';
 import { createQueryClient } from '#lib/query/query-client.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { choiceQuery, isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentors/mentor-path.ts';
-import { CONFIRM_STEP, isConfirming, isFree, readWanted, type Slot, slotAt } from '#rules/mentors/slots.ts';
+import { CONFIRM_STEP, isConfirming, isFree, readWanted, type Slot, slotAt, TELL } from '#rules/mentors/slots.ts';
 import { istToday } from '#rules/shell/ist.ts';
 import type { Route } from './+types/mentor-profile';
 
@@ -49,9 +49,10 @@ function movedTo(url: URL, mentor: MentorProfile): string | null {
 
 /**
  * The log-in, where the form of the page confirms a slot before scripts: it leads a signed-in person straight back, and
- * the dialogs open. Null for a slot that cannot be had, of which the page tells. Nothing is held by it.
+ * the dialogs open; the same for a person who wants to be told of new times. Null for a slot that cannot be had, of which the page tells. Nothing is held by it.
  */
 function loginFor(url: URL, mentor: MentorProfile, slots: readonly Slot[] | undefined): string | null {
+  if (url.searchParams.get(TELL) === '1') return withReturnUrl(paths.login, `${mentorPath(mentor)}?${TELL}=1`);
   const { time } = readWanted(url.searchParams);
   if (!time || !isConfirming(url.searchParams)) return null;
   const slot = slots && slotAt(slots, time);

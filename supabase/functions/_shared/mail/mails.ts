@@ -17,7 +17,15 @@ import {
   statement,
   weeklyOverview,
 } from './mentor.ts';
-import { briefChanged, offerEnded, requestAnswered, summaryShared, timeKept, timesOffered } from './session.ts';
+import {
+  briefChanged,
+  newTimes,
+  offerEnded,
+  requestAnswered,
+  summaryShared,
+  timeKept,
+  timesOffered,
+} from './session.ts';
 
 const doctorTest: Mail<null> = { render: async () => ({ ...doctorMail, attachments: [] }) };
 
@@ -44,6 +52,7 @@ export const MAILS = {
     booking_missed: bookingMails.founder.missed,
     request_answered: requestAnswered,
     times_offered: timesOffered,
+    new_times: newTimes,
     summary_shared: summaryShared.founder,
   },
   mentor: {

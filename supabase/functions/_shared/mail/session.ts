@@ -2,11 +2,13 @@ import { createElement as h } from 'react';
 import { z } from 'zod';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
+import { aboutSite, site } from '#copy/shell/site.ts';
+import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
 import { formatDateShort, formatMoment } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../sessions/booking.ts';
 import { briefPart, type MailRole, NOTE_LIMIT, previewOf, sessionFacts, sessionUrl } from './booking.ts';
-import { button, factList, factMail, footerWithSite, list, mail, paragraph } from './layout.ts';
+import { anchor, button, factList, factMail, footer, footerWithSite, list, mail, paragraph } from './layout.ts';
 
 /*
  * E-mails about what founder and mentor ask of each other, and write down, around a session. To the founder: the answer to
@@ -71,6 +73,35 @@ export const timesOffered = factMail(
     };
   },
 );
+
+/** To who asked to be told: a mentor opened a time. The token of `stopToken` stops these e-mails. */
+export const newTimes = mail<{
+  mentor: { id: string; name: string };
+  times: z.output<typeof sessionShape>[];
+  stop: string;
+}>(({ mentor, times, stop }, siteUrl) => {
+  const { subject, lead, open, why, stop: stopLabel } = mentorMail.newTimes;
+  const name = singleLine(mentor.name, 80);
+  const address = (query = '') => new URL(mentorPath(mentor) + query, siteUrl).href;
+  return {
+    subject: subject(name),
+    preview: lead(name),
+    content: [
+      paragraph(lead(name)),
+      list(
+        times.map((time) => {
+          const choice = choiceQuery({ date: time.date, startTime: time.start_time, endTime: time.end_time });
+          return anchor(address(`?${choice}`), timeFor(time));
+        }),
+      ),
+      button(address(), open, '8px 0 4px'),
+    ],
+    footer: footer(
+      h('span', null, why, anchor(new URL(`/stop-mail?t=${stop}`, siteUrl).href, stopLabel)),
+      h('span', null, aboutSite, anchor(siteUrl, site.productName)),
+    ),
+  };
+});
 
 const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { idOfLink, isLinkOf, type LinkClaim, signLink } from './signed-link.ts';
+import { idOfLink, isLinkOf, type LinkClaim, openStopToken, signLink, stopToken } from './signed-link.ts';
 
 const claim: LinkClaim = {
   purpose: 'mentor-answer',
@@ -49,4 +49,22 @@ it('without a key of its own a link is signed with the secret key', () => {
   setKey('');
   vi.stubEnv('SUPABASE_SECRET_KEYS', JSON.stringify({ default: 'sb_secret_of-these-tests' }));
   expect(isLinkOf(signLink(claim), claim)).toBe(true);
+});
+
+it('a link that stops e-mails opens for a year, for its person and kind alone', () => {
+  setKey('a-link-key-of-these-tests-that-is-long');
+  const sent = new Date('2026-11-28T10:00:00Z');
+  const token = stopToken(claim.id, 'slot_alerts', sent);
+  expect(openStopToken(token, sent)).toEqual({ userId: claim.id, kind: 'slot_alerts', isExpired: false });
+  expect(openStopToken(token, new Date('2027-11-28T23:59:59Z'))?.isExpired).toBe(false);
+  expect(openStopToken(token, new Date('2027-11-29T00:00:00Z'))?.isExpired).toBe(true);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === 'x' ? 'y' : 'x';
+    expect(openStopToken(token.slice(0, at) + other + token.slice(at + 1), sent), `character ${at}`).toBeNull();
+  }
+  // Of another purpose.
+  const [kind, lastDay] = token.split('.');
+  expect(openStopToken([kind, lastDay, signLink(claim)].join('.'), sent)).toBeNull();
+  setKey('another-link-key-which-is-long-enough');
+  expect(openStopToken(token, sent)).toBeNull();
 });

@@ -13,7 +13,7 @@ const ID_BYTES = 16;
  */
 export interface LinkClaim {
   /** Binds the signature: a link for another purpose does not open. */
-  purpose: 'mentor-answer';
+  purpose: 'mentor-answer' | 'stop-mail';
   /** A uuid. */
   id: string;
   facts: readonly string[];
@@ -30,6 +30,31 @@ export function answerLink(
     id: bookingId,
     facts: [mentor_id, fingerprint, String(new Date(answer_by).getTime())],
   };
+}
+
+const DAY_MS = 86_400_000;
+const STOP_LINK_DAYS = 365;
+const STOP_LINK = /^([a-z_]{1,30})\.(\d{1,6})\.([\w-]{64})$/;
+
+function stopClaim(userId: string, kind: string, lastDay: string): LinkClaim {
+  return { purpose: 'stop-mail', id: userId, facts: [kind, lastDay] };
+}
+
+/** What a link to stop an optional e-mail carries: kind, last day, token. Valid for a year. */
+export function stopToken(userId: string, kind: string, now = new Date()): string {
+  const lastDay = String(Math.floor(now.getTime() / DAY_MS) + STOP_LINK_DAYS);
+  return [kind, lastDay, signLink(stopClaim(userId, kind, lastDay))].join('.');
+}
+
+/** Whose e-mails of which kind such a link stops; null where it is not valid. */
+export function openStopToken(
+  text: string,
+  now = new Date(),
+): { userId: string; kind: string; isExpired: boolean } | null {
+  const [, kind = '', lastDay = '', token = ''] = STOP_LINK.exec(text) ?? [];
+  const userId = idOfLink(token);
+  if (userId === undefined || !isLinkOf(token, stopClaim(userId, kind, lastDay))) return null;
+  return { userId, kind, isExpired: now.getTime() / DAY_MS >= Number(lastDay) + 1 };
 }
 
 /** The token of a link, signed with `LINK_KEY`, else with the secret key (docs/product/requests.md#answer-by-link). */

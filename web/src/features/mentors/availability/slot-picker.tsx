@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { NothingOpen } from './nothing-open.tsx';
 import { TimeSlots, ZoneNote } from './slot-choice.tsx';
+import { TellMe } from './tell-me.tsx';
 import type { SlotSelection } from './use-slot-selection.ts';
 
 const MonthChoice = lazyPart(() => import('./month-choice.tsx').then((module) => module.MonthChoice), {
@@ -40,16 +41,20 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
   if (selection.isAway) {
     const from = mentor.takingBookingsFrom;
     return (
-      <NothingOpen title={panel.away(mentor.name)} {...(from && { hint: panel.awayUntil(formatDateFull(from)) })} />
+      <NothingOpen title={panel.away(mentor.name)} {...(from && { hint: panel.awayUntil(formatDateFull(from)) })}>
+        <TellMe mentor={mentor} />
+      </NothingOpen>
     );
   }
   if (slots.length === 0) {
     return (
       <NothingOpen title={panel.noSlots} hint={panel.noSlotsHint(mentor.name)}>
-        {state === 'failed' && (
+        {state === 'failed' ? (
           <Button variant="secondary" size="sm" onClick={selection.refresh}>
             {site.tryAgain}
           </Button>
+        ) : (
+          <TellMe mentor={mentor} />
         )}
       </NothingOpen>
     );
@@ -66,6 +71,7 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
       <Days selection={selection} />
       <TimeSlots selection={selection} />
       <ZoneNote slot={selection.slot} />
+      <TellMe mentor={mentor} hasTimes />
     </>
   );
 }

@@ -34,7 +34,7 @@ export interface MentorPage {
 
 export type ListedCategory = { name: string; icon: string };
 
-const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
+export const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
 
 async function readPage(
   api: PublicApi,

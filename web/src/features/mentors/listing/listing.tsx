@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
 import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentors/filter.ts';
 import {
@@ -17,6 +18,11 @@ import { FilterBar } from './filter-bar.tsx';
 import { FilterLink } from './filter-link.tsx';
 import { categoriesOrFallback, categoriesQuery, mentorListQuery, mentorsBefore } from './listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
+
+const SavedLink = lazyPart(
+  () => import('#features/mentors/favourites/heart-button.tsx').then((module) => module.SavedLink),
+  { isOptional: true },
+);
 
 /** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
 export function MentorListing() {
@@ -76,6 +82,7 @@ export function MentorListing() {
             )}
           </p>
           <ActiveFilters filters={filters} onChoose={show} />
+          <SavedLink className="ml-auto" />
         </div>
         {list.isPending && <LoadingMentors />}
         {list.error && !list.data && <MentorsFailed error={list.error} />}

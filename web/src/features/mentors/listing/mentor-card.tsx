@@ -2,6 +2,7 @@ import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { Heart } from '#features/mentors/favourites/heart.tsx';
 import { cn } from '#lib/class-names.ts';
 import { fitName } from '#lib/fit-name.ts';
 import { mentorPath } from '#rules/mentors/mentor-path.ts';
@@ -63,7 +64,11 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         <RatingBadge rating={mentor.rating} />
       </div>
       <div className={`${WORDS} flex flex-col`}>
-        <Heading translate="no" className="fit-name leading-[1.34] [--most:1.125rem]" style={fitName(mentor.name)}>
+        <Heading
+          translate="no"
+          className="fit-name leading-[1.34] max-sm:pr-8 [--most:1.125rem]"
+          style={fitName(mentor.name)}
+        >
           <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">
             {mentor.name}
           </Link>
@@ -99,6 +104,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           </span>
         </div>
       </div>
+      <Heart mentor={mentor} className="absolute right-0 top-0 sm:right-1 sm:top-1" />
     </article>
   );
 }

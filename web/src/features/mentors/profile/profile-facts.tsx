@@ -1,6 +1,7 @@
 import { FlaskConical, Star } from 'lucide-react';
 import { mentorProfile } from '#copy/mentors/profile.ts';
 import { SessionPrice } from '#features/mentors/availability/session-price.tsx';
+import { Heart } from '#features/mentors/favourites/heart.tsx';
 import { fitName } from '#lib/fit-name.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
@@ -46,6 +47,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
         />
       </div>
       <div className={NAME}>
+        <Heart mentor={mentor} className="float-right -mr-2 -mt-1" />
         <h1
           translate="no"
           className="fit-name leading-[1.1] [--least:min(1.125rem,6vw)] [--most:var(--text-3xl)]"

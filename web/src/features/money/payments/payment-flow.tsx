@@ -9,7 +9,6 @@ import { BriefFields } from '#features/sessions/briefs/brief-fields.tsx';
 import { useKeptBrief } from '#features/sessions/briefs/use-kept-brief.ts';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/mentors/bookable-mentor.ts';
 import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
@@ -17,13 +16,13 @@ import type { SlotTime } from '#rules/mentors/slots.ts';
 import { toPaise } from '#rules/money/rupees.ts';
 import { cancellationSentence } from '#rules/sessions/booking.ts';
 import { slotStart } from '#rules/shell/ist.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
+import { LoginDialog } from './login-dialog.tsx';
 import { OwnTimeDialog } from './own-time.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
@@ -62,7 +61,7 @@ export function PaymentFlow({
   if (localUser && localUser.id !== payer?.id) setPayer(localUser);
   if (!shown || isLoading) return null;
   if (!payer) {
-    return <LoginDialog isOpen={flow.isOpen} onClose={flow.onClose} mentor={flow.mentor} slot={shown} />;
+    return <SlotLogin isOpen={flow.isOpen} onClose={flow.onClose} mentor={flow.mentor} slot={shown} />;
   }
   return (
     <PayingFlow
@@ -117,7 +116,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   });
 
   if (!isSignedIn && isResting) {
-    return <LoginDialog isOpen={isOpen} onClose={close} mentor={mentor} slot={slot} />;
+    return <SlotLogin isOpen={isOpen} onClose={close} mentor={mentor} slot={slot} />;
   }
   return (
     <>
@@ -229,38 +228,17 @@ function useBackGuard(isOn: boolean, onBack: () => void): void {
   }, [blocker]);
 }
 
-const { loginDialog } = bookingCopy;
+type SlotLoginProps = { isOpen: boolean; onClose: () => void; mentor: BookableMentor; slot: SlotTime };
 
-type LoginDialogProps = { isOpen: boolean; onClose: () => void; mentor: BookableMentor; slot: SlotTime };
-
-/**
- * Login Required: both ways in come back to this mentor with the slot still chosen
- * (docs/product/bookings.md#choosing-a-slot).
- */
-function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
-  const returnUrl = `${mentorPath(mentor)}?${choiceQuery(slot)}`;
-  const state = { returnUrl, held: heldSentence(mentor.name, slot) };
+/** Both ways in come back to this mentor with the slot still chosen (docs/product/bookings.md#choosing-a-slot). */
+function SlotLogin({ mentor, slot, ...opening }: SlotLoginProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={loginDialog.title}
-      description={loginDialog.description}
-      actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {loginDialog.cancel}
-          </Button>
-          <ButtonLink variant="secondary" to={withReturnUrl(paths.login, returnUrl)} state={state}>
-            {loginDialog.logIn}
-          </ButtonLink>
-          <ButtonLink to={withReturnUrl(paths.signup, returnUrl)} state={state}>
-            {loginDialog.signUp}
-          </ButtonLink>
-        </>
-      }
+    <LoginDialog
+      {...opening}
+      returnUrl={`${mentorPath(mentor)}?${choiceQuery(slot)}`}
+      held={heldSentence(mentor.name, slot)}
     >
       <BriefBeforeLogIn mentorId={mentor.id} slot={slot} />
-    </Dialog>
+    </LoginDialog>
   );
 }

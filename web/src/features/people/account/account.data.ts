@@ -147,13 +147,22 @@ export async function endOtherSessions(): Promise<number> {
   return endedIn(await takeAnswer(supabase().rpc('end_other_sessions')));
 }
 
-/** Whether reminders are sent. */
+/** Throws ApiError. */
+export async function setMailStop(kind: string, isStopped: boolean): Promise<void> {
+  await takeAnswer(supabase().rpc('set_my_mail_stop', { p_kind: kind, p_is_stopped: isStopped }));
+}
+
+/** Whether reminders are sent, and the kinds of optional e-mails that the person does not want. */
 export function notificationsQuery(userId: string) {
   return queryOptions({
     queryKey: accountKey(userId, 'notifications'),
     queryFn: async () => {
-      const { reminders }: { reminders?: unknown } = Object(await takeAnswer(supabase().rpc('my_notifications')));
-      return { hasReminders: reminders !== false };
+      const [choices, stops] = await Promise.all([
+        takeAnswer(supabase().rpc('my_notifications')),
+        takeAnswer(supabase().rpc('my_mail_stops')),
+      ]);
+      const { reminders }: { reminders?: unknown } = Object(choices);
+      return { hasReminders: reminders !== false, stops };
     },
     ...FRESH_ON_OPEN,
     ...SILENT,

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { account } from '#copy/people/account.ts';
+import { mailStops } from '#copy/people/mail-stops.ts';
 import { toast } from '#lib/toast.ts';
 import { SwitchLine } from '#ui/forms/switch.tsx';
-import { notificationsQuery, setReminders } from './account.data.ts';
+import { notificationsQuery, setMailStop, setReminders } from './account.data.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { SectionContent } from './section-content.tsx';
 
@@ -11,29 +12,64 @@ const TOAST = { id: 'account-notifications' };
 
 export function NotificationsSection({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const query = useQuery(notificationsQuery(userId));
-  const turn = useMutation({
-    networkMode: 'always',
-    mutationFn: setReminders,
-    onSuccess: (_nothing, hasReminders) => {
-      client.setQueryData(notificationsQuery(userId).queryKey, { hasReminders });
-      toast.success(hasReminders ? copy.on : copy.off, TOAST);
-    },
-    onError: (error) => toast.error(failureSentence(error, copy.failed), TOAST),
-  });
+  const notifications = notificationsQuery(userId);
+  const query = useQuery(notifications);
   return (
     <SectionContent query={query}>
-      {({ hasReminders }) => (
+      {({ hasReminders, stops }) => (
         <div className="grid gap-4">
-          <SwitchLine
+          <Choice
             label={copy.reminders}
-            isOn={turn.isPending ? turn.variables : hasReminders}
-            isBusy={turn.isPending}
-            onTurn={(isOn) => turn.mutate(isOn)}
+            isOn={hasReminders}
+            turn={async (isOn) => {
+              await setReminders(isOn);
+              client.setQueryData(notifications.queryKey, (now) => now && { ...now, hasReminders: isOn });
+            }}
+            done={copy}
           />
+          {Object.entries(mailStops.kinds).map(([kind, words]) => (
+            <Choice
+              key={kind}
+              label={words.switch}
+              isOn={!stops.includes(kind)}
+              turn={async (isOn) => {
+                await setMailStop(kind, !isOn);
+                const rest = stops.filter((one) => one !== kind);
+                client.setQueryData(
+                  notifications.queryKey,
+                  (now) => now && { ...now, stops: isOn ? rest : [...rest, kind] },
+                );
+              }}
+              done={words}
+            />
+          ))}
           <p className="border-t border-line pt-4 text-sm text-muted">{copy.always}</p>
         </div>
       )}
     </SectionContent>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  isOn: boolean;
+  turn: (isOn: boolean) => Promise<void>;
+  done: { on: string; off: string };
+}
+
+function Choice({ label, isOn, turn, done }: ChoiceProps) {
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: turn,
+    onSuccess: (_nothing, isTurnedOn) => toast.success(isTurnedOn ? done.on : done.off, TOAST),
+    onError: (error) => toast.error(failureSentence(error, copy.failed), TOAST),
+  });
+  return (
+    <SwitchLine
+      label={label}
+      isOn={change.isPending ? change.variables : isOn}
+      isBusy={change.isPending}
+      onTurn={(isTurnedOn) => change.mutate(isTurnedOn)}
+    />
   );
 }

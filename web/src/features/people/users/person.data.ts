@@ -18,7 +18,11 @@ export interface PersonRecord {
 export type Section = keyof typeof personCopy.sections;
 
 /** The sections are parts of the person's own export, the oldest row of each first. */
-export type Person = Record<Section, Record<string, unknown>[]> & { mentor_id: string | null; records: PersonRecord[] };
+export type Person = Record<Section, Record<string, unknown>[]> & {
+  mentor_id: string | null;
+  records: PersonRecord[];
+  mail_stops: { kind: string }[];
+};
 
 /** One person; null where the account is gone. The reading is an entry of the audit log. */
 export function personQuery(id: string) {
@@ -51,6 +55,10 @@ export const addRecord = (id: string, kind: string, body: string, days?: { recei
       ...(days && { p_received_on: days.received, p_answer_by: days.answerBy }),
     }),
   );
+
+/** Stops an optional e-mail to a person, or allows it again. Throws ApiError. */
+export const setMailStop = (id: string, kind: string, isStopped: boolean) =>
+  takeAnswer(supabase().rpc('set_mail_stop', { p_user_id: id, p_kind: kind, p_is_stopped: isStopped }));
 
 /** Throws ApiError. */
 export const closeRecord = (id: string) => takeAnswer(supabase().rpc('close_person_record', { p_id: id }));

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { mailStops } from '#copy/people/mail-stops.ts';
 import { personCopy as copy } from '#copy/people/person.ts';
 import { usersCopy } from '#copy/people/users.ts';
 import { adminBookings } from '#copy/sessions/admin-bookings.ts';
@@ -17,9 +18,10 @@ import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { closeRecord, type Person, type PersonRecord, personQuery, type Section } from './person.data.ts';
+import { closeRecord, type Person, type PersonRecord, personQuery, type Section, setMailStop } from './person.data.ts';
 import { type Act, PersonDialog } from './person-dialog.tsx';
 
 /** What a section says of each of its rows. */
@@ -107,12 +109,37 @@ function Details({ id, person }: { id: string; person: Person }) {
                 {copy.mentorPage}
               </Link>
             )}
+            {section === 'mails' && <MailStops id={id} stops={person.mail_stops} />}
           </SectionCard>
         ))}
       </div>
       {act && <PersonDialog key={act} act={act} id={id} onClose={() => setAct(undefined)} />}
     </div>
   );
+}
+
+/** The optional e-mails that the person asked not to get; an administrator sets the same. */
+function MailStops({ id, stops }: { id: string; stops: Person['mail_stops'] }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: ([kind, isStopped]: [string, boolean]) => setMailStop(id, kind, isStopped),
+    onSuccess: () => client.invalidateQueries({ queryKey: personQuery(id).queryKey }),
+    onError: () => toast.error(copy.failed, { id: 'person' }),
+  });
+  return Object.entries(mailStops.kinds).map(([kind, words]) => {
+    const isStopped = stops.some((stop) => stop.kind === kind);
+    return (
+      <SwitchLine
+        key={kind}
+        label={mailStops.notMailed}
+        hint={words.switch}
+        isOn={isStopped}
+        className="mt-3 border-t border-line pt-3"
+        onTurn={(isOn) => change.mutate([kind, isOn])}
+      />
+    );
+  });
 }
 
 type Row = Record<string, unknown>;

@@ -5,6 +5,7 @@ import { dashboard } from '#copy/sessions/dashboard.ts';
 import { bookingReviewsQuery } from '#features/mentors/reviews/reviews.data.ts';
 import { ownReceiptsQuery } from '#features/money/receipts/own-receipts.data.ts';
 import { bookingRefundsQuery } from '#features/money/refunds/refunds.data.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -12,6 +13,11 @@ import { Card } from '#ui/card.tsx';
 import { RECEIPTS_KEY } from './booking-receipt.data.ts';
 import { bookingsQuery } from './bookings.data.ts';
 import { changeRequestsQuery } from './change-requests.data.ts';
+
+const SavedLink = lazyPart(
+  () => import('#features/mentors/favourites/heart-button.tsx').then((module) => module.SavedLink),
+  { isOptional: true },
+);
 
 export function QuickActions({ userId }: { userId: string }) {
   const client = useQueryClient();
@@ -45,6 +51,7 @@ export function QuickActions({ userId }: { userId: string }) {
           {!isRefreshing && <RefreshCw className="size-4.5" aria-hidden="true" />}
           {dashboard.refresh}
         </Button>
+        <SavedLink className="text-center" />
       </div>
     </Card>
   );

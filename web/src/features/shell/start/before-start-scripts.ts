@@ -35,11 +35,20 @@ export const KEEP_PRESS =
   "addEventListener('submit',e=>{let t=e.target;t.hasAttribute('action')||a(t)||(e.preventDefault(),w(e.submitter))},true);" +
   "addEventListener('pagehide',()=>k=0)}";
 
+/**
+ * Keeps in this browser what a heart says that is pressed before the application runs, on any page and however soon that
+ * is left: the application takes it over from there.
+ */
+// The words of lib/keys/favourites-key.ts. Put in from there, they would keep this text in every page's first load.
+const KEEP_HEART =
+  "addEventListener('change',e=>{let t=e.target,k='favourites';try{if(t.name=='heart'){let l=localStorage," +
+  "s=(l[k]||'').split(' ').filter(i=>i&&i!=t.value);t.checked&&s.unshift(t.value);l[k]=s.join(' ')}}catch(e){}});";
+
 /** Where `startScripts` comes in a page that the server draws whole; nothing comes there in others. */
 export const START_PLACE = '/* start */';
 
 /** What has to run before the application does. Not React. */
-export const BEFORE_START = WATCH_START + START_AGAIN + KEEP_PRESS + MARK_SESSION + START_PLACE;
+export const BEFORE_START = WATCH_START + START_AGAIN + KEEP_PRESS + KEEP_HEART + MARK_SESSION + START_PLACE;
 
 /**
  * Sends a visit of the home page on to the page for a new password, when a mailed link for one ended there

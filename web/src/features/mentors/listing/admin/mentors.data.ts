@@ -51,21 +51,26 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
   if (error?.code === 'PGRST103') return { rows: [], total: 0 };
   if (error) throw error;
   const ids = data.map(({ id }) => id);
-  const [times, cancelled, accounts] = await Promise.all([
+  const [times, cancelled, alerts, accounts] = await Promise.all([
     supabase().rpc('mentors_without_times', { p_mentor_ids: ids }).abortSignal(signal),
     supabase().rpc('mentors_who_cancelled', { p_mentor_ids: ids }).abortSignal(signal),
+    supabase().rpc('count_slot_alerts', { p_mentor_ids: ids }).abortSignal(signal),
     readMentorAccounts(ids, signal),
   ]);
   if (times.error) throw times.error;
   if (cancelled.error) throw cancelled.error;
+  if (alerts.error) throw alerts.error;
   const without = new Set(times.data);
   const cancellations = new Map(cancelled.data.map((row) => [row.mentor_id, row.cancellations]));
+  const waiting = new Map(alerts.data.map((row) => [row.mentor_id, row.waiting]));
   // Of a mentor who was added in between nothing is known.
   const rows = data.map((mentor) => ({
     ...mentor,
     hasNoTimes: without.has(mentor.id),
     /** In the last 90 days, from the third on. */
     cancellations: cancellations.get(mentor.id) ?? 0,
+    /** People who wait to be told of a new time. */
+    waiting: waiting.get(mentor.id) ?? 0,
     account: accounts.get(mentor.id) ?? null,
   }));
   return { rows, total: count ?? data.length };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarX2, CircleAlert, Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { BellRing, CalendarX2, CircleAlert, Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { adminMentors as copy } from '#copy/mentors/admin-mentors.ts';
 import { listLabels } from '#copy/office/table.ts';
@@ -263,6 +263,11 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
         {mentor.cancellations > 0 && (
           <Mark icon={<CircleAlert aria-hidden="true" />} className="text-danger">
             {copy.cancelled(mentor.cancellations)}
+          </Mark>
+        )}
+        {mentor.waiting > 0 && (
+          <Mark icon={<BellRing aria-hidden="true" />} className="text-muted">
+            {copy.waiting(mentor.waiting)}
           </Mark>
         )}
       </div>

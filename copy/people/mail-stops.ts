@@ -1,0 +1,22 @@
+/** Optional e-mails, and the page that stops them (docs/product/notifications.md#optional-e-mails). */
+export const mailStops = {
+  pageTitle: 'Stop e-mails',
+  looking: 'Opening your link...',
+  kinds: {
+    slot_alerts: {
+      ask: 'Stop e-mails about new times?',
+      switch: 'E-mails when a mentor opens a new time',
+      on: 'E-mails about new times are on.',
+      off: 'E-mails about new times are off.',
+    },
+  },
+  stop: 'Stop these e-mails',
+  done: (maskedAddress: string) => `Done. We will not send these e-mails to ${maskedAddress} again.`,
+  undo: 'Undo',
+  unknown: 'This link is not valid. Log in to choose your e-mails in your account.',
+  expired: 'This link has expired. Log in to choose your e-mails in your account.',
+  toAccount: 'Go to your account',
+  failed: 'This did not work. Please check your connection and try again.',
+  tooMany: 'Please wait a minute.',
+  notMailed: 'Asked not to be mailed',
+} as const;

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { favourites as copy } from '#copy/mentors/favourites.ts';
+import { favouritesIn, localFavouritesText, onLocalFavourites, writeLocalFavourites } from '#lib/local-favourites.ts';
+import { refusalSentence } from '#lib/refusals.ts';
+import { useSession } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { MOST_FAVOURITES } from '#rules/mentors/favourites.ts';
+import { favouritesQuery, setFavourite } from './favourites.data.ts';
+
+const TOAST = { id: 'favourites' };
+const NONE: string[] = [];
+
+/** Whom the person saved, newest first: in the account, else in this browser. Nothing while it is not known who it is. */
+export function useFavourites() {
+  const { localUser, isLoading } = useSession();
+  const userId = localUser?.id ?? '';
+  const client = useQueryClient();
+  const local = useSyncExternalStore(onLocalFavourites, localFavouritesText, () => '');
+  const query = useQuery({ ...favouritesQuery(userId), enabled: userId !== '' });
+
+  // The reading takes over what this browser keeps.
+  const isLeftHere = userId !== '' && local !== '' && query.isSuccess && !query.isFetching;
+  const { refetch } = query;
+  useEffect(() => {
+    if (isLeftHere) void refetch({ cancelRefetch: false });
+  }, [isLeftHere, refetch]);
+
+  const ids = isLoading ? NONE : userId ? (query.data ?? NONE) : favouritesIn(local);
+
+  async function toggle(id: string): Promise<void> {
+    const isSaved = !ids.includes(id);
+    const rest = ids.filter((one) => one !== id);
+    if (isSaved && rest.length >= MOST_FAVOURITES) return toast.error(copy.tooMany, TOAST);
+    const next = isSaved ? [id, ...rest] : rest;
+    if (!userId) {
+      if (!writeLocalFavourites(next)) toast.error(copy.notSaved, TOAST);
+      return;
+    }
+    const { queryKey } = favouritesQuery(userId);
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, next);
+    try {
+      await setFavourite(userId, id, isSaved);
+    } catch (error) {
+      toast.error(refusalSentence(error, copy.notSaved, { too_many_favourites: copy.tooMany }), TOAST);
+      await client.invalidateQueries({ queryKey });
+    }
+  }
+
+  return { ids, toggle, isPending: isLoading || (userId !== '' && query.isPending), query };
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { favourites as copy } from '#copy/mentors/favourites.ts';
+import { useFavourites } from '#features/mentors/favourites/use-favourites.ts';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
+import { savedMentorsQuery } from './saved-mentors.data.ts';
+
+/** The page /saved, newest first (docs/product/favourites.md#saving). A heart that is taken away keeps its card until one leaves. */
+export function SavedMentors() {
+  const { ids, isPending, query } = useFavourites();
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length > 0) setKnown([...added, ...known]);
+  const mentors = useQuery({ ...savedMentorsQuery(known), enabled: known.length > 0 });
+  const failed = [query, mentors].find(({ isError, data }) => isError && !data);
+  const isLoading = isPending || (known.length > 0 && mentors.isPending);
+  return (
+    <div className="page-width py-8 md:py-12">
+      <h1 className="mb-6 text-2xl">{copy.title}</h1>
+      {failed ? (
+        <LoadFailure isRetrying={failed.isFetching} onRetry={failed.refetch}>
+          {copy.loadFailed}
+        </LoadFailure>
+      ) : isLoading ? (
+        <div role="status" aria-label={copy.loading} className={CARD_GRID}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <MentorCardSkeleton key={key} />
+          ))}
+        </div>
+      ) : mentors.data?.length ? (
+        <ul className={CARD_GRID}>
+          {mentors.data.map((mentor) => (
+            <li key={mentor.id} className="grid min-w-0">
+              <MentorCard mentor={mentor} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <StatusMessage title={copy.none} action={<ButtonLink to={paths.mentors}>{copy.findMentor}</ButtonLink>}>
+          {copy.noneHint}
+        </StatusMessage>
+      )}
+    </div>
+  );
+}
