@@ -143,13 +143,22 @@ export type Database = {
         ];
       };
       categories: {
-        Row: { description: string; icon: string; id: string; name: string; order_index: number; updated_at: string };
+        Row: {
+          description: string;
+          icon: string;
+          id: string;
+          name: string;
+          order_index: number;
+          slug: string;
+          updated_at: string;
+        };
         Insert: {
           description?: string;
           icon?: string;
           id?: string;
           name: string;
           order_index?: number;
+          slug?: string;
           updated_at?: string;
         };
         Update: {
@@ -158,6 +167,7 @@ export type Database = {
           id?: string;
           name?: string;
           order_index?: number;
+          slug?: string;
           updated_at?: string;
         };
         Relationships: [];
@@ -591,6 +601,7 @@ export type Database = {
           search_text: string;
           session_minutes: number | null;
           shows_next_availability: boolean;
+          slug: string;
           specializations: string[];
           taking_bookings_from: string | null;
           title: string;
@@ -622,6 +633,7 @@ export type Database = {
           search_text?: string;
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
@@ -653,6 +665,7 @@ export type Database = {
           search_text?: string;
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
@@ -1216,6 +1229,7 @@ export type Database = {
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
       cancel_session_as_mentor: { Args: { p_booking_id: string; p_reason: string }; Returns: Json };
+      category_of_slug: { Args: { p_slug: string }; Returns: { description: string; name: string; slug: string }[] };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
@@ -1596,8 +1610,8 @@ export type Database = {
           date: string;
           end_time: string;
           mentor_id: string;
-          mentor_is_listed: boolean;
           mentor_name: string;
+          mentor_slug: string;
           paid_at: string;
           payment_id: string;
           reason: string;
@@ -1634,6 +1648,7 @@ export type Database = {
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
+      mentor_of_slug: { Args: { p_slug: string }; Returns: string };
       mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
       mentor_sessions: {
         Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
@@ -1702,6 +1717,7 @@ export type Database = {
           expires_at: string;
           mentor_id: string;
           mentor_name: string;
+          mentor_slug: string;
           provider_order_id: string;
           seconds_left: number;
           start_time: string;
@@ -1762,6 +1778,7 @@ export type Database = {
           end_time: string;
           mentor_id: string;
           mentor_name: string;
+          mentor_slug: string;
           start_time: string;
         }[];
       };
@@ -2090,6 +2107,7 @@ export type Database = {
           reviews: number;
           session_minutes: number;
           shows_next_availability: boolean;
+          slug: string;
           specializations: string[];
           title: string;
           total: number;
@@ -2131,6 +2149,10 @@ export type Database = {
       share_session_summary: {
         Args: { p_booking_id: string; p_is_mailed: boolean; p_revision: number };
         Returns: Json;
+      };
+      sitemap_entries: {
+        Args: { p_after?: string; p_limit?: number };
+        Returns: { changed_at: string; path: string }[];
       };
       slots_to_come: {
         Args: { p_mentor_id: string };

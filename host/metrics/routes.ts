@@ -4,6 +4,7 @@
 const PAGES = [
   '/',
   '/mentors',
+  '/mentors/category/:category',
   '/mentors/:segment',
   '/booking-processing/:bookingId',
   '/booking-success/:bookingId',

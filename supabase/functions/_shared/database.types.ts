@@ -30,6 +30,7 @@ export type Database = {
           search_text: string;
           session_minutes: number | null;
           shows_next_availability: boolean;
+          slug: string;
           specializations: string[];
           taking_bookings_from: string | null;
           title: string;
@@ -61,6 +62,7 @@ export type Database = {
           search_text?: string;
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
@@ -92,6 +94,7 @@ export type Database = {
           search_text?: string;
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;

@@ -48,7 +48,21 @@ function isUnreachable({ message }: Error): boolean {
   return message === '' || /fetch|network|load failed/i.test(message);
 }
 
-export function NoMentors(props: { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void }) {
+interface NoMentorsProps {
+  filters: ListingFilters;
+  onChoose: (change: Partial<ListingFilters>) => void;
+  isOfCategory: boolean;
+}
+
+export function NoMentors({ isOfCategory, ...props }: NoMentorsProps) {
+  if (isOfCategory && !hasFilters(props.filters)) {
+    return (
+      <StatusMessage
+        title={mentorListing.emptyTitle}
+        action={<ButtonLink to={paths.mentors}>{mentorListing.featured.viewAll}</ButtonLink>}
+      />
+    );
+  }
   if (!hasFilters(props.filters)) return <StatusMessage title={mentorListing.firstMentors} />;
   return (
     <StatusMessage
