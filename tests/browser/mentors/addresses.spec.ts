@@ -122,7 +122,7 @@ test('The share dialog and the mentor’s Profile show the short link, which lea
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
   await expect(dialog.getByText('Short link, easy to say and print:')).toBeVisible();
-  const text = await dialog.getByText(short).innerText();
+  const text = await dialog.getByText(short).textContent();
   await atBothWidths(page, async () => {
     await expectAccessible(page);
     await expectNothingSideways(page);

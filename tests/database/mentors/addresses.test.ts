@@ -104,9 +104,8 @@ test('a slug that anybody writes, administrators and the server included, is rep
     insert into public.mentors (name, slug) values ('Made Here', 'sales') returning slug`;
   expect(made?.slug).toBe('made-here');
   for (const table of ['private.mentor_slugs', 'private.category_slugs']) {
-    for (const person of [visitor, db.as(db.admin), db.service]) {
-      expect(await outcomes([person`select from ${sql.unsafe(table)}`])).toEqual(['42501']);
-    }
+    const query = `select from ${table}`;
+    expect(await outcomes([db.as(db.admin).unsafe(query), db.service.unsafe(query)])).toEqual(['42501', '42501']);
   }
 });
 

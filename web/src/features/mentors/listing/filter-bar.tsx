@@ -55,7 +55,10 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
         // No form library: the browser itself sends these filters, to this page's address, before the page's code runs.
         // A browser that fills in what was chosen before would choose it anew.
         autoComplete="off"
-        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_auto_13rem_9.5rem_auto]"
+        className={cn(
+          'page-width grid grid-cols-[1fr_auto] gap-3 py-3',
+          isCategoryFixed ? 'lg:grid-cols-[1fr_auto_9.5rem_auto]' : 'lg:grid-cols-[1fr_auto_13rem_9.5rem_auto]',
+        )}
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
@@ -110,7 +113,7 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
           )}
         </Button>
         <Sheet id={SHEET} ref={sheet} title={mentorListing.filters} placement="bottom">
-          <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>
+          {!isCategoryFixed && <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>}
           {!isCategoryFixed && <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />}
           <PriceSelect filters={filters} onChange={onChoose} />
           <div className="-mx-5 flex flex-wrap gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1 lg:contents">

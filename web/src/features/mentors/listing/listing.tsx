@@ -52,9 +52,11 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
   return (
     <>
       <header className="page-width pb-5 pt-8 md:pt-10 lg:pt-8">
-        <div className="items-baseline gap-6 lg:flex">
+        <div className={cn(!category && 'items-baseline gap-6 lg:flex')}>
           <h1 className="text-3xl">{category ? mentorListing.ofCategory.title(category.name) : mentorListing.title}</h1>
-          <p className="text-lg text-muted max-lg:mt-3">{category?.description || mentorListing.intro}</p>
+          <p className={cn('text-lg text-muted', category ? 'mt-3' : 'max-lg:mt-3')}>
+            {category?.description || mentorListing.intro}
+          </p>
         </div>
         <div className="mt-5">
           <CategoryChips categories={categories} filters={filters} onChoose={show} current={category?.name} />
