@@ -39,8 +39,9 @@ begin
     continue when new.slug in ('category', 'saved', 'new', 'edit', 'search')
       or new.slug ~ '(^|-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
     execute format(
-      'insert into private.%1$I as s (slug, owner_id) values ($1, $2)
-       on conflict (slug) do update set owner_id = $2 where s.owner_id = $2 returning true', tg_argv[0] || '_slugs')
+      'insert into private.%1$I as s (slug, %2$I) values ($1, $2)
+       on conflict (slug) do update set %2$I = $2 where s.%2$I = $2 returning true',
+      tg_argv[0] || '_slugs', tg_argv[0] || '_id')
     into v_is_own using new.slug, new.id;
     exit when v_is_own;
   end loop;
@@ -82,9 +83,9 @@ comment on column public.categories.slug is 'The category in its address, made o
 
 create table private.category_slugs (
   slug text primary key,
-  owner_id uuid not null references public.categories (id) on delete cascade deferrable initially deferred
+  category_id uuid not null references public.categories (id) on delete cascade deferrable initially deferred
 );
-create index category_slugs_owner_idx on private.category_slugs (owner_id);
+create index category_slugs_category_idx on private.category_slugs (category_id);
 
 comment on table private.category_slugs is 'Every slug that a category has had; former ones lead to the present one.';
 
@@ -296,9 +297,9 @@ comment on column public.mentors.updated_at is 'When the row last changed.';
 
 create table private.mentor_slugs (
   slug text primary key,
-  owner_id uuid references public.mentors (id) on delete set null deferrable initially deferred
+  mentor_id uuid references public.mentors (id) on delete set null deferrable initially deferred
 );
-create index mentor_slugs_owner_idx on private.mentor_slugs (owner_id);
+create index mentor_slugs_mentor_idx on private.mentor_slugs (mentor_id);
 
 comment on table private.mentor_slugs is
   'Every slug that a mentor has had. Former ones lead to the present one and are never given to another mentor, also '
@@ -965,7 +966,7 @@ comment on function public.search_mentors is
 
 create function public.mentor_of_slug(p_slug text) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select m.id from private.mentor_slugs s join public.mentors m on m.id = s.owner_id
+  select m.id from private.mentor_slugs s join public.mentors m on m.id = s.mentor_id
   where s.slug = lower(p_slug) and m.listing_state <> 'draft'
 $$;
 comment on function public.mentor_of_slug is
@@ -974,7 +975,7 @@ comment on function public.mentor_of_slug is
 create function public.category_of_slug(p_slug text) returns table (name text, slug text, description text)
 language sql stable security definer set search_path = '' as $$
   select c.name, c.slug, c.description
-  from private.category_slugs s join public.categories c on c.id = s.owner_id
+  from private.category_slugs s join public.categories c on c.id = s.category_id
   where s.slug = lower(p_slug)
 $$;
 comment on function public.category_of_slug is

@@ -288,7 +288,15 @@ const payout = {
 };
 const draft = { note: 'Please name your company.', fields: ['city'], left_out: [], has_account: true };
 const offered = { mentor: 'Asha Rao', kind: 'decline', session, times: [session], answer_by: at };
-const review = { author_name: 'Ravi K.', rating: 4, comment: '', mentor_id: booking.mentor_id, has_account: true };
+const { mentor_id } = booking;
+const review = {
+  author_name: 'Ravi K.',
+  rating: 4,
+  comment: '',
+  mentor_id,
+  mentor_slug: 'asha-rao',
+  has_account: true,
+};
 const kept = { founder: 'Ravi Kumar', session, zone: 'Asia/Kolkata' };
 
 test.each([
