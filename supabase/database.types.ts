@@ -599,6 +599,7 @@ export type Database = {
           reviews: number;
           role: string | null;
           search_text: string;
+          search_words: string[];
           session_minutes: number | null;
           shows_next_availability: boolean;
           slug: string;
@@ -631,6 +632,7 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
           slug?: string;
@@ -663,6 +665,7 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
           slug?: string;
@@ -888,6 +891,36 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      search_synonyms: {
+        Row: {
+          id: string;
+          is_both_ways: boolean;
+          means: string;
+          means_words: string[];
+          term: string;
+          term_words: string[];
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          is_both_ways?: boolean;
+          means: string;
+          means_words?: never;
+          term: string;
+          term_words?: never;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          is_both_ways?: boolean;
+          means?: string;
+          means_words?: never;
+          term?: string;
+          term_words?: never;
+          updated_at?: string;
+        };
+        Relationships: [];
       };
       session_briefs: {
         Row: {
@@ -1299,6 +1332,7 @@ export type Database = {
       delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       delete_reply: { Args: { p_review_id: string }; Returns: undefined };
+      delete_synonym: { Args: { p_id: string }; Returns: undefined };
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_draft: { Args: Record<PropertyKey, never>; Returns: undefined };
       disconnect_calendar: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1368,6 +1402,7 @@ export type Database = {
       hide_marketplace_opening: { Args: Record<PropertyKey, never>; Returns: undefined };
       invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
       is_mail_away: { Args: Record<PropertyKey, never>; Returns: boolean };
+      keep_search: { Args: Record<PropertyKey, never>; Returns: undefined };
       leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;
@@ -2033,6 +2068,10 @@ export type Database = {
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_single_times: { Args: { p_mentor_id: string; p_slots: Json }; Returns: Json };
+      save_synonym: {
+        Args: { p_id: string; p_is_both_ways: boolean; p_means: string; p_seen?: string; p_term: string };
+        Returns: string;
+      };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
@@ -2089,19 +2128,27 @@ export type Database = {
       search_mentors: {
         Args: {
           p_category?: string;
+          p_is_free_this_week?: boolean;
+          p_languages?: string[];
           p_limit?: number;
           p_max_price?: number;
           p_min_price?: number;
           p_offset?: number;
           p_search?: string;
+          p_sort?: string;
         };
         Returns: {
           categories: string[];
+          corrected: string;
           expertise: string;
           id: string;
           image: string;
+          languages: string[];
+          match: string;
+          matched: string;
           name: string;
           next_available_date: string;
+          next_starts: string[];
           price: number;
           rating: number;
           reviews: number;

@@ -226,6 +226,7 @@ create table public.mentors (
   homepage_display_order smallint check (homepage_display_order between 1 and 4),
   is_demonstration boolean not null default false,
   search_text text not null default '',
+  search_words text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   listing_state text not null default 'listed' check (listing_state in ('draft', 'listed', 'left')),
@@ -249,6 +250,14 @@ create index mentors_listing_idx on public.mentors
 -- For the count on each page of the listing, without reading the rows.
 create index mentors_listed_price_idx on public.mentors (price, id) where listing_state = 'listed';
 create index mentors_search_idx on public.mentors using gin (search_text extensions.gin_trgm_ops);
+create index mentors_search_words_idx on public.mentors using gin (search_words);
+create index mentors_languages_idx on public.mentors using gin (languages);
+-- For the orders of search_mentors().
+create index mentors_price_order_idx on public.mentors (nullif(price, 0)) where listing_state = 'listed';
+create index mentors_rating_order_idx on public.mentors (
+  (case when reviews > 0 then -rating end), is_featured_on_homepage desc, homepage_display_order asc nulls last,
+  rating desc, name, id
+) where listing_state = 'listed';
 create unique index mentors_display_order_key on public.mentors (homepage_display_order) where is_featured_on_homepage;
 
 comment on table public.mentors is 'Mentors, public. See docs/product/mentors.md#profile-fields.';
@@ -292,6 +301,8 @@ comment on column public.mentors.companies is
 comment on column public.mentors.search_text is
   'Lower-cased name, expertise, title, specializations, companies and category names, one a line. Kept by triggers; '
   'any value written is replaced.';
+comment on column public.mentors.search_words is
+  'The words of search_text and the names of the languages, by private.words_of(). Kept as search_text is.';
 comment on column public.mentors.created_at is 'When the mentor was added.';
 comment on column public.mentors.updated_at is 'When the row last changed.';
 
@@ -486,6 +497,49 @@ $$;
 comment on function private.clean_names is
   'A list of names as it is stored: clean lines, without those that cannot be seen, each once without regard to case.';
 
+create function private.plain_words(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_text text := lower(p_text);
+begin
+  if v_text ~ '[^\u0001-\u007f]' then
+    -- Without the accents of Latin letters and the joiners of Indic ones; hyphens of every kind are "-".
+    v_text := regexp_replace(
+      normalize(regexp_replace(normalize(v_text, NFD), '[\u0300-\u036f\u200b-\u200d]+', '', 'g'), NFC),
+      '[\u2010\u2011]', '-', 'g');
+    -- Spaces, punctuation, signs and pictures of Unicode; what is left are letters, marks and digits.
+    v_text := regexp_replace(
+      v_text,
+      '[\u0080-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u06d4\u0964\u0965\u0970\u1680\u2000-\u2bff\u2e00-\u2e7f\u3000-\u303f'
+      '\ue000-\uf8ff\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\ufff0-\uffff\U0001f000-\U0001ffff\U000e0000-\U0010fffd]+',
+      ' ', 'g');
+  end if;
+  return regexp_replace(v_text, '[\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g');
+end
+$$;
+comment on function private.plain_words is
+  'A text in lower case and without accents, as words with spaces between them, and "-" within compounds. The ranges are '
+  'written out because classes of characters depend on the locale of a server.';
+
+create function private.words_of(p_text text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(distinct left(w.word, 40)), '{}')
+  from string_to_table(private.plain_words(p_text), ' ') c (compound)
+  cross join unnest(string_to_array(c.compound, '-') || replace(c.compound, '-', '')) w (word)
+  where w.word <> ''
+$$;
+comment on function private.words_of is
+  'The different words of a text, each cut at 40 characters; of e-commerce: e, commerce and ecommerce.';
+
+create function private.language_names(p_codes text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg('{
+    "en": "English", "hi": "Hindi", "bn": "Bengali", "mr": "Marathi", "te": "Telugu", "ta": "Tamil", "gu": "Gujarati",
+    "kn": "Kannada", "ml": "Malayalam", "or": "Odia", "pa": "Punjabi", "as": "Assamese", "ur": "Urdu"
+  }'::jsonb ->> c, ' ' order by place) from unnest(p_codes) with ordinality u (c, place)
+$$;
+comment on function private.language_names is 'As copy/mentors/languages.ts; a test compares them.';
+
 create function private.set_mentor_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -497,13 +551,15 @@ begin
      from public.mentor_categories mc join public.categories c on c.id = mc.category_id
      where mc.mentor_id = new.id)
   ));
+  new.search_words := private.words_of(concat_ws(' ', new.search_text, private.language_names(new.languages)));
   return new;
 end
 $$;
 comment on function private.set_mentor_search_text is
-  'What search matches (docs/product/mentors.md#search-and-filters), one value a line.';
+  'What search matches (docs/product/mentors.md#search-and-filters): search_text, one value a line, and search_words.';
 create trigger set_mentor_search_text
-before insert or update of name, expertise, title, specializations, companies, search_text on public.mentors
+before insert or update of name, expertise, title, specializations, companies, languages, search_text, search_words
+on public.mentors
 for each row execute function private.set_mentor_search_text();
 
 -- Runs once for each statement, not for each row: a seed links thousands of mentors in one insert.
@@ -878,47 +934,119 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentors/search.ts has the same rule;
--- a property test keeps the two equal.
+-- See private.search_meanings().
+create type private.search_meaning as (
+  first_word integer, last_word integer, need text[], tier integer, shown text, meant text
+);
+
+-- In the database, so that ten thousand mentors cost no more than a hundred. What it looks at besides is in
+-- 20261122004330_mentor_search.sql. rules/mentors/search.ts has the rule of filters and parts of words; a property test
+-- keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
   p_min_price integer default 0, p_max_price integer default 15000,
-  p_offset integer default 0, p_limit integer default 8
+  p_offset integer default 0, p_limit integer default 8,
+  p_languages text[] default '{}', p_is_free_this_week boolean default false, p_sort text default ''
 )
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
   reviews integer, price integer, categories text[], next_available_date date, total bigint,
-  shows_next_availability boolean, session_minutes smallint, slug text
+  shows_next_availability boolean, session_minutes smallint, languages text[], match text, matched text,
+  corrected text, next_starts timestamptz[], slug text
 )
-language plpgsql stable security definer set search_path = ''
 -- Runs as the owner: under a policy that looks at a column, Postgres does not use the trigram index. The rows that a
 -- policy would hide are left out below.
--- Planned for the given values: an empty filter costs nothing, and a search uses the trigram index.
-set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_search text := lower(private.clean_line(coalesce(p_search, '')));
-  v_pattern text;
+  v_search text := lower(left(private.clean_line(left(coalesce(p_search, ''), 1000)), 100));
+  v_words text[] := private.search_words(v_search);
+  v_meanings private.search_meaning[];
   v_category_id uuid;
-  v_is_by_category boolean := coalesce(p_category, '') not in ('', 'all');
+  v_languages text[] := array(
+    select l.code from unnest(p_languages) with ordinality l (code, place)
+    where l.code = any (private.language_codes()) order by l.place limit 5
+  );
+  v_where text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
+  v_order text := 'm.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id';
+  v_has text[] := '{false,false,false}';
+  -- The list is these parts, one after another; all but one are empty where nothing is searched for.
+  v_parts text[];
+  v_part text;
   v_total bigint;
+  v_skip bigint := greatest(coalesce(p_offset, 0), 0);
+  v_limit integer := least(greatest(coalesce(p_limit, 8), 1), 100);
+  v_ids uuid[] := '{}';
+  v_tiers integer[] := '{}';
+  v_more_ids uuid[];
+  v_more_tiers integer[];
+  v_held uuid[] := private.held_mentors();
 begin
-  v_pattern := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  if v_is_by_category then
+  if coalesce(p_category, '') not in ('', 'all') then
     select c.id into v_category_id from public.categories c where c.name = p_category;
     if not found then
       return;
     end if;
+    v_where := v_where || ' and exists (
+      select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = $3)';
+  end if;
+  if v_languages <> '{}' then
+    v_where := v_where || ' and m.languages && $4';
+  end if;
+  if p_is_free_this_week then
+    v_where := v_where || format(
+      ' and m.id in (select f.mentor_id from %s f where f.starts_at < now() + interval %L)',
+      private.next_free_source(), '7 days');
+  end if;
+  if v_search <> '' then
+    v_meanings := private.search_meanings(v_words);
+    v_has := array(
+      select private.meaning_condition(v_meanings, cardinality(v_words), t) from generate_series(1, 3) t (t));
+    v_where := v_where || format(
+      ' and (%s or m.search_text like %L)', v_has[3],
+      '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%');
+  end if;
+  v_parts := case coalesce(p_sort, '')
+    when '' then case v_search when '' then array['true order by '] else array[
+      format('%s order by ', v_has[1]), format('%s and not (%s) order by ', v_has[2], v_has[1]),
+      format('%s and not (%s) order by ', v_has[3], v_has[2]), format('not (%s) order by ', v_has[3])
+    ] end
+    when 'soonest' then array['n.mentor_id is not null order by n.starts_at, ', 'n.mentor_id is null order by ']
+    when 'price' then array['true order by nullif(m.price, 0), ']
+    when '-price' then array['true order by m.price desc, ']
+    when 'rating' then array['true order by case when m.reviews > 0 then -m.rating end, ']
+  end;
+  if v_parts is null then
+    raise exception using errcode = 'PT422', message = 'sort_unknown';
   end if;
 
-  select count(*) into v_total
-  from public.mentors m
-  where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
-    and (v_search = '' or m.search_text like v_pattern)
-    and (not v_is_by_category or exists (
-      select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
-    ));
+  -- Written out, so that a filter that is not set costs nothing, and each part of the list can be read by an index.
+  execute 'select count(*) from public.mentors m where ' || v_where into v_total
+  using p_min_price, p_max_price, v_category_id, v_languages;
+  foreach v_part in array v_parts loop
+    v_part := format(
+      'from public.mentors m %s where %s and %s %s',
+      case p_sort when 'soonest' then format('left join %s n on n.mentor_id = m.id', private.next_free_source()) end,
+      v_where, v_part, v_order);
+    execute format(
+      'select array_agg(p.id), array_agg(p.tier) from (
+        select m.id, %s as tier %s offset $5 limit $6
+      ) p',
+      case when v_search <> '' then format(
+        'case when %s then 1 when %s then 2 when %s then 3 else 4 end', v_has[1], v_has[2], v_has[3]
+      ) else 'null::integer' end, v_part)
+    into v_more_ids, v_more_tiers
+    using p_min_price, p_max_price, v_category_id, v_languages, v_skip, v_limit - cardinality(v_ids);
+    v_ids := v_ids || v_more_ids;
+    v_tiers := v_tiers || v_more_tiers;
+    exit when cardinality(v_ids) = v_limit;
+    if v_more_ids is not null then
+      v_skip := 0;
+    elsif v_skip > 0 then
+      execute format('select $5 - count(*) from (select %s) p', v_part) into v_skip
+      using p_min_price, p_max_price, v_category_id, v_languages, v_skip;
+    end if;
+  end loop;
 
   return query
     select
@@ -929,37 +1057,41 @@ begin
       ),
       case when m.shows_next_availability then (
         select a.date from public.mentor_availability a
-        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= p.bookable_from
           and not a.is_booked and a.hidden_because is null
         order by a.date, a.start_time
         limit 1
       ) end,
-      v_total, m.shows_next_availability, m.session_minutes, m.slug
+      v_total, m.shows_next_availability, m.session_minutes, m.languages,
+      (array['word', 'related', 'typo', 'part'])[p.tier],
+      case p.tier when 2 then private.related_to(v_words, v_meanings, m.search_words) end,
+      case p.tier when 3 then private.corrected_search(v_search, v_words, v_meanings, m.search_words) end,
+      case when m.shows_next_availability then array(
+        select lower(a.during) from public.mentor_availability a
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= p.bookable_from
+          and not a.is_booked and a.hidden_because is null
+          and (m.id <> all (v_held) or not private.is_held(m.id, a.during))
+        order by a.date, a.start_time
+        limit 3
+      ) else '{}' end,
+      m.slug
     from (
-      -- Called here once for each mentor of the page: further inside, it would also run for the pages before; further
-      -- outside, for each time.
-      select page.*, private.bookable_from(page.mentor) as bookable_from
-      from (
-        select m as mentor, m.*
-        from public.mentors m
-        where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
-          and (v_search = '' or m.search_text like v_pattern)
-          and (not v_is_by_category or exists (
-            select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
-          ))
-        order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id
-        offset greatest(coalesce(p_offset, 0), 0)
-        limit least(greatest(coalesce(p_limit, 8), 1), 100)
-      ) page
+      -- Once for each mentor of the page: further outside, it would be called for each time.
+      select o.*, private.bookable_from(m) as bookable_from
+      from unnest(v_ids, v_tiers) with ordinality o (id, tier, place) join public.mentors m on m.id = o.id
       offset 0
-    ) m
-    order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id;
+    ) p
+    join public.mentors m on m.id = p.id
+    order by p.place;
 end
 $$;
 comment on function public.search_mentors is
-  'One page of the listing (docs/product/mentors.md#search-and-filters): case-insensitive substring in name, '
-  'expertise, title, specializations, companies or category names; exact category name ('''' and all mean any); price in rupees, '
-  'inclusive. next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
+  'One page of the listing (docs/product/mentors.md#search-and-filters). p_search: the first 100 characters, eight words; '
+  'exact category name ('''' and all mean any); price in rupees, inclusive; any of the first five known languages; a time '
+  'on offer within seven days; p_sort: '''' (recommended) | soonest | price | -price | rating, PT422 sort_unknown. match: '
+  'the mentor''s tier of the search, word | related | typo | part, in this order where nothing else is sorted by; matched: '
+  'what a related mentor has; corrected: the search as it was understood. next_available_date: of a free slot that may be '
+  'booked now; next_starts: the next three that the caller can book; neither where the mentor does not show them '
   '(shows_next_availability). total counts all matches.';
 
 -- Addresses of the catalogue ------------------------------------------------------------------------------------------

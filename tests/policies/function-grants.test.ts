@@ -9,6 +9,9 @@ beforeAll(() => seedPeople(database.sql));
 /** Who calls a function, and which signed-in people it answers: administrators alone, or all about their own. */
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
+  keep_search: 'server',
+  save_synonym: 'administrators',
+  delete_synonym: 'administrators',
   mentor_slots: 'everyone',
   mentor_slots_preview: 'everyone',
   slots_to_come: 'everyone',

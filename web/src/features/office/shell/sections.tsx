@@ -13,6 +13,7 @@ import {
   MessageSquareQuote,
   Mic,
   ScrollText,
+  SearchCheck,
   Star,
   Users,
   Video,
@@ -66,6 +67,7 @@ export const GROUPS: { label: string; sections: Section[] }[] = [
       { id: 'video-testimonials', Icon: Video },
       { id: 'podcasts', Icon: Mic },
       { id: 'partner-logos', Icon: Handshake },
+      { id: 'search-words', Icon: SearchCheck },
     ],
   },
   {
