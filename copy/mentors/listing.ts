@@ -9,11 +9,9 @@ export const mentorListing = {
     'Browse founders, operators and investors who mentor early-stage startups in India. Filter by ' +
     'expertise and price, see the next free day, and book a one-to-one video session.',
 
-  /** The page of one category; its own description stands before `metaDescription`. */
+  /** The page of one category; search engines read its own description before `intro`. */
   ofCategory: {
     title: (category: string) => `${category} mentors`,
-    metaTitle: (category: string) => `${category} mentors for your startup`,
-    metaDescription: 'Compare mentors, see who is free next, and book a one-to-one video session.',
     count: (total: number) => (total === 1 ? '1 mentor' : `${total.toLocaleString('en-IN')} mentors`),
   },
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
 import type { ListingFilters } from '#rules/mentors/listing-address.ts';
@@ -40,34 +39,27 @@ export function CategoryChips({ categories, filters, onChoose, current }: Catego
       >
         {categories.map(({ name, icon, slug }) => {
           const isChosen = (current ?? filters.category) === name;
-          const look = {
-            className: cn(
-              'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 ' +
-                'text-sm font-medium transition-colors duration-150 [&>svg]:size-4',
-              isChosen
-                ? 'border-accent bg-accent text-on-accent hover:bg-accent-hover'
-                : 'border-line-strong bg-surface text-ink hover:border-muted hover:bg-sunken [&>svg]:text-accent-text',
-            ),
-            children: (
-              <>
-                <CategoryIcon name={icon} />
-                {name}
-              </>
-            ),
-          };
+          const page = current && slug && categoryPath(slug);
           return (
             <li key={name} className="shrink-0 snap-start">
-              {current && slug ? (
-                <Link {...look} to={categoryPath(slug)} aria-current={isChosen ? 'page' : undefined} />
-              ) : (
-                <FilterLink
-                  {...look}
-                  filters={filters}
-                  change={{ category: isChosen ? '' : name }}
-                  onChoose={onChoose}
-                  aria-current={isChosen ? 'true' : undefined}
-                />
-              )}
+              <FilterLink
+                filters={filters}
+                change={{ category: isChosen ? '' : name }}
+                onChoose={onChoose}
+                page={page}
+                aria-current={isChosen ? (page ? 'page' : 'true') : undefined}
+                className={cn(
+                  'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 ' +
+                    'text-sm font-medium transition-colors duration-150 [&>svg]:size-4',
+                  isChosen
+                    ? 'border-accent bg-accent text-on-accent hover:bg-accent-hover'
+                    : 'border-line-strong bg-surface text-ink hover:border-muted hover:bg-sunken ' +
+                        '[&>svg]:text-accent-text',
+                )}
+              >
+                <CategoryIcon name={icon} />
+                {name}
+              </FilterLink>
             </li>
           );
         })}

@@ -51,18 +51,11 @@ function isUnreachable({ message }: Error): boolean {
 interface NoMentorsProps {
   filters: ListingFilters;
   onChoose: (change: Partial<ListingFilters>) => void;
-  isOfCategory: boolean;
+  /** Where all mentors are, if not here. */
+  page: string | undefined;
 }
 
-export function NoMentors({ isOfCategory, ...props }: NoMentorsProps) {
-  if (isOfCategory && !hasFilters(props.filters)) {
-    return (
-      <StatusMessage
-        title={mentorListing.emptyTitle}
-        action={<ButtonLink to={paths.mentors}>{mentorListing.featured.viewAll}</ButtonLink>}
-      />
-    );
-  }
+export function NoMentors(props: NoMentorsProps) {
   if (!hasFilters(props.filters)) return <StatusMessage title={mentorListing.firstMentors} />;
   return (
     <StatusMessage
