@@ -1681,6 +1681,22 @@ export type Database = {
       };
       marketplace_opening: { Args: Record<PropertyKey, never>; Returns: Json };
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      match_mentors: {
+        Args: { p_source: string; p_text: string };
+        Returns: {
+          expertise: string;
+          id: string;
+          image: string;
+          name: string;
+          price: number;
+          rating: number;
+          reasons: Json;
+          reviews: number;
+          session_minutes: number;
+          slug: string;
+          title: string;
+        }[];
+      };
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_of_slug: { Args: { p_slug: string }; Returns: string };

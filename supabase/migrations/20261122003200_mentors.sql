@@ -36,7 +36,7 @@ begin
       else trim('-' from left(v_base, 79 - length(v_number::text))) || '-' || v_number end;
     v_number := v_number + 1;
     -- The rest of an address that ends like a UUID would be read as an id.
-    continue when new.slug in ('category', 'saved', 'new', 'edit', 'search')
+    continue when new.slug in ('category', 'match', 'saved', 'new', 'edit', 'search')
       or new.slug ~ '(^|-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
     execute format(
       'insert into private.%1$I as s (slug, %2$I) values ($1, $2)

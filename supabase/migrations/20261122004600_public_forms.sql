@@ -9,7 +9,8 @@ set local lock_timeout = '5s';
 create table private.submission_limits (
   form text not null check (
     form in (
-      'impact_story', 'impact_story_photo', 'mentor_application', 'account_alert', 'mentor_invitation', 'mentor_portrait'
+      'impact_story', 'impact_story_photo', 'mentor_application', 'account_alert', 'mentor_invitation', 'mentor_portrait',
+      'problem'
     )
   ),
   scope text not null check (scope in ('address', 'everyone')),
@@ -37,6 +38,8 @@ insert into private.submission_limits (form, scope, span, most) values
   ('account_alert', 'address', '1 hour', 60), ('account_alert', 'address', '1 day', 200),
   -- A secret of 32 bytes cannot be guessed; the limit stops one network from sending endless requests.
   ('mentor_invitation', 'address', '1 hour', 20),
+  -- Nothing is stored; each answer reads the words of every mentor.
+  ('problem', 'address', '1 minute', 30),
   -- For one mentor: each portrait is three files, which stay until unused files are swept.
   ('mentor_portrait', 'address', '1 hour', 20), ('mentor_portrait', 'address', '1 day', 40);
 

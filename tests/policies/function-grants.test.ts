@@ -210,6 +210,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   list_categories: 'administrators',
   reorder_categories: 'administrators',
   count_submission: 'server',
+  match_mentors: 'server',
   submit_impact_story: 'server',
   submit_mentor_application: 'server',
   preview_refund: 'administrators',

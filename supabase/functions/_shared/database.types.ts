@@ -340,6 +340,22 @@ export type Database = {
         };
         Returns: boolean;
       };
+      match_mentors: {
+        Args: { p_source: string; p_text: string };
+        Returns: {
+          expertise: string;
+          id: string;
+          image: string;
+          name: string;
+          price: number;
+          rating: number;
+          reasons: Json;
+          reviews: number;
+          session_minutes: number;
+          slug: string;
+          title: string;
+        }[];
+      };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };

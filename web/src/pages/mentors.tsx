@@ -1,7 +1,6 @@
 import { type DehydratedState, dehydrate, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
-import { failures } from '#copy/shell/failures.ts';
 import { site } from '#copy/shell/site.ts';
 import {
   type CategoryPage,
@@ -96,22 +95,19 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
  * A later page of a list is a page of its own for search engines; a list with filters belongs to the one without, and a
  * list that is filtered by a category alone to the category's page.
  */
-export function meta({ loaderData, error, location: { search } }: Route.MetaArgs) {
-  if (!loaderData) {
-    const isMissing = isRouteErrorResponse(error) && error.status === 404;
-    return unlistedMeta(isMissing ? failures.notFoundTitle : mentorListing.title);
-  }
+export function meta({ loaderData, location: { search } }: Route.MetaArgs) {
+  if (!loaderData) return unlistedMeta(mentorListing.title);
   const { siteUrl, category, filteredSlug, mentors } = loaderData;
   const filters = filtersFromSearch(search);
   const others = { ...filters, category: '' };
   const page = hasFilters(category ? others : filters) ? 1 : pageFromSearch(search);
-  const { ofCategory, metaTitle, metaPage, metaDescription } = mentorListing;
-  const title = category ? ofCategory.metaTitle(category.name) : metaTitle;
+  const { intro, ofCategory, metaTitle, metaPage, metaDescription } = mentorListing;
+  const title = category ? ofCategory.title(category.name) : metaTitle;
   const slug = category?.slug ?? (hasFilters(others) ? undefined : filteredSlug);
   return [
     ...pageMeta({
       title: site.pageTitle(page > 1 ? metaPage(title, page) : title),
-      description: category ? `${category.description} ${ofCategory.metaDescription}`.trim() : metaDescription,
+      description: category ? `${category.description} ${intro}`.trim() : metaDescription,
       path: (slug ? categoryPath(slug) : paths.mentors) + searchFromFilters(NO_FILTERS, page),
       siteUrl,
     }),

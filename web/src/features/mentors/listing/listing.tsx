@@ -3,11 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
 import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
 import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentors/filter.ts';
 import {
   filtersFromSearch,
   filtersOf,
+  hasFilters,
   type ListingFilters,
   pageFromSearch,
   searchFromFilters,
@@ -24,6 +26,7 @@ import {
   mentorsBefore,
 } from './listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
+import { ProblemLine } from './problem-form.tsx';
 
 /**
  * The whole listing, or that of `category`. Its filters live in the address, so that a list can be shared and Back leads
@@ -62,6 +65,7 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
           <CategoryChips categories={categories} filters={filters} onChoose={show} current={category?.name} />
         </div>
       </header>
+      {!category && <ProblemLine />}
       <FilterBar
         categories={categories}
         filters={filters}
@@ -93,7 +97,9 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
         </div>
         {list.isPending && <LoadingMentors />}
         {list.error && !list.data && <MentorsFailed error={list.error} />}
-        {list.data && total === 0 && <NoMentors filters={filters} onChoose={show} isOfCategory={category !== null} />}
+        {list.data && total === 0 && (
+          <NoMentors filters={asked} onChoose={show} page={hasFilters(filters) ? undefined : paths.mentors} />
+        )}
         {list.data && total > 0 && (
           <MentorCards
             mentors={loaded.slice(0, more.visible)}
