@@ -27,7 +27,7 @@ it('match-mentors answers mentors with reasons, kept by no cache', async () => {
 });
 
 it('match-mentors refuses other methods, other bodies, and texts that are too short or too long', async () => {
-  expect((await app.request('/functions/v1/match-mentors')).status).toBe(405);
+  expect((await app.request('/functions/v1/match-mentors', {})).status).toBe(405);
   expect((await ask('no object')).status).toBe(400);
   for (const [text, sentence] of [
     ['too short', 'Please write at least 20 characters.'],
