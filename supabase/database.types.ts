@@ -143,13 +143,22 @@ export type Database = {
         ];
       };
       categories: {
-        Row: { description: string; icon: string; id: string; name: string; order_index: number; updated_at: string };
+        Row: {
+          description: string;
+          icon: string;
+          id: string;
+          name: string;
+          order_index: number;
+          slug: string;
+          updated_at: string;
+        };
         Insert: {
           description?: string;
           icon?: string;
           id?: string;
           name: string;
           order_index?: number;
+          slug?: string;
           updated_at?: string;
         };
         Update: {
@@ -158,6 +167,7 @@ export type Database = {
           id?: string;
           name?: string;
           order_index?: number;
+          slug?: string;
           updated_at?: string;
         };
         Relationships: [];
@@ -613,6 +623,7 @@ export type Database = {
           search_words: string[];
           session_minutes: number | null;
           shows_next_availability: boolean;
+          slug: string;
           specializations: string[];
           taking_bookings_from: string | null;
           title: string;
@@ -645,6 +656,7 @@ export type Database = {
           search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
@@ -677,6 +689,7 @@ export type Database = {
           search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
@@ -1271,6 +1284,7 @@ export type Database = {
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
       cancel_session_as_mentor: { Args: { p_booking_id: string; p_reason: string }; Returns: Json };
+      category_of_slug: { Args: { p_slug: string }; Returns: { description: string; name: string; slug: string }[] };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
@@ -1654,8 +1668,8 @@ export type Database = {
           date: string;
           end_time: string;
           mentor_id: string;
-          mentor_is_listed: boolean;
           mentor_name: string;
+          mentor_slug: string;
           paid_at: string;
           payment_id: string;
           reason: string;
@@ -1691,8 +1705,25 @@ export type Database = {
       };
       marketplace_opening: { Args: Record<PropertyKey, never>; Returns: Json };
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      match_mentors: {
+        Args: { p_source: string; p_text: string };
+        Returns: {
+          expertise: string;
+          id: string;
+          image: string;
+          name: string;
+          price: number;
+          rating: number;
+          reasons: Json;
+          reviews: number;
+          session_minutes: number;
+          slug: string;
+          title: string;
+        }[];
+      };
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
+      mentor_of_slug: { Args: { p_slug: string }; Returns: string };
       mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
       mentor_sessions: {
         Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
@@ -1762,6 +1793,7 @@ export type Database = {
           expires_at: string;
           mentor_id: string;
           mentor_name: string;
+          mentor_slug: string;
           provider_order_id: string;
           seconds_left: number;
           start_time: string;
@@ -1824,6 +1856,7 @@ export type Database = {
           end_time: string;
           mentor_id: string;
           mentor_name: string;
+          mentor_slug: string;
           start_time: string;
         }[];
       };
@@ -2165,6 +2198,7 @@ export type Database = {
           reviews: number;
           session_minutes: number;
           shows_next_availability: boolean;
+          slug: string;
           specializations: string[];
           title: string;
           total: number;
@@ -2210,6 +2244,10 @@ export type Database = {
         Returns: Json;
       };
       slot_alerts_for_jobs: { Args: { p_mentor_id: string }; Returns: Json };
+      sitemap_entries: {
+        Args: { p_after?: string; p_limit?: number };
+        Returns: { changed_at: string; path: string }[];
+      };
       slots_to_come: {
         Args: { p_mentor_id: string };
         Returns: {

@@ -9,6 +9,12 @@ export const mentorListing = {
     'Browse founders, operators and investors who mentor early-stage startups in India. Filter by ' +
     'expertise and price, see the next free day, and book a one-to-one video session.',
 
+  /** The page of one category; search engines read its own description before `intro`. */
+  ofCategory: {
+    title: (category: string) => `${category} mentors`,
+    count: (total: number) => (total === 1 ? '1 mentor' : `${total.toLocaleString('en-IN')} mentors`),
+  },
+
   categories: 'Categories',
   filters: 'Filters',
   activeFilters: 'Active filters',

@@ -66,6 +66,7 @@ export const mentorProfile = {
     open: 'Share',
     title: 'Share this mentor profile',
     link: 'Link to this profile',
+    short: 'Short link, easy to say and print:',
     copy: 'Copy Link',
     copied: 'Copied',
     whatsapp: 'Share on WhatsApp',

@@ -52,6 +52,32 @@ test('addresses that ask for the same list of mentors are one page, however sens
   expect(render.mock.calls[1]?.[0].url).toBe(`${SITE}/mentors?price=0-3500&page=2`);
 });
 
+test('a category’s page is one for all addresses that ask for the same list, and keeps its filters and page', async () => {
+  const path = '/mentors/category/legal-and-compliance';
+  for (const query of ['', '?', '?page=1&utm_source=mail']) await get(path + query);
+  expect(render).toHaveBeenCalledTimes(1);
+  for (const _ of [1, 2]) await get(`${path}?page=2&utm_source=mail&price=0-3500`);
+  expect(render).toHaveBeenCalledTimes(2);
+  expect(render.mock.calls[1]?.[0].url).toBe(`${SITE}${path}?price=0-3500&page=2`);
+});
+
+test('a renamed mentor’s former address moves within 30 seconds, and no cache keeps where it moved to', async () => {
+  const state = siteWithClock();
+  await get('/mentors/asha-1');
+  render.mockImplementation(
+    async () => new Response(null, { status: 301, headers: { location: '/mentors/asha-b-1' } }),
+  );
+  state.clock = 30_000;
+  const moved = await get('/mentors/asha-1');
+  expect([moved.status, moved.headers.get('location'), moved.headers.get('cache-control')]).toEqual([
+    301,
+    '/mentors/asha-b-1',
+    'no-cache',
+  ]);
+  render.mockImplementation(async (_, mark) => html(marked(PAGE, mark)));
+  expect((await get('/mentors/asha-1')).status).toBe(200);
+});
+
 test('the making of a page sees nothing of its visitor', async () => {
   await get('/mentors?category=Sales', { cookie: 'session=1', authorization: 'Bearer x', 'user-agent': 'phone' });
   const request = render.mock.calls[0]?.[0];

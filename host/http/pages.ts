@@ -239,13 +239,16 @@ export function createPages(options: {
   };
 }
 
+/** The list of mentors, whole or of one category. */
+const LISTING = /^\/mentors(\/category\/[^/]+)?$/;
+
 // A malformed escape (%zz, or bytes that are not UTF-8) becomes an ordinary path that leads nowhere. All addresses that
 // ask for the same list share one page, so that senseless addresses cost nothing and push no page out of the cache.
 function targetOf(url: URL): string {
   const wellFormed = url.pathname.replace(/%(?![0-9a-f]{2})/gi, '%25');
   try {
     decodeURIComponent(wellFormed);
-    return wellFormed + (wellFormed === '/mentors' ? plainListingSearch(url.search) : url.search);
+    return wellFormed + (LISTING.test(wellFormed) ? plainListingSearch(url.search) : url.search);
   } catch {
     return url.pathname.replaceAll('%', '%25') + url.search;
   }
@@ -269,7 +272,7 @@ function withoutMarks(target: string): string {
 // On other pages a query belongs to one visitor (a booking's payment, a sign-in's return address); keeping such a page
 // would only fill the memory.
 function isSharedAddress(target: string): boolean {
-  return !target.includes('?') || /^\/(mentors(\.data)?|_root\.data|)\?/.test(target);
+  return !target.includes('?') || /^\/(mentors(\/category\/[^/?]+)?(\.data)?|_root\.data|)\?/.test(target);
 }
 
 function mayBeKept(stored: StoredResponse): boolean {

@@ -1,28 +1,26 @@
 import { addDays } from 'date-fns/addDays';
 import { z } from 'zod';
-import { staticPages } from '#copy/content/static/static-pages.ts';
 import { hostErrors } from '#copy/office/host.ts';
 import { installedSite } from '#copy/shell/offline.ts';
 import { site } from '#copy/shell/site.ts';
-import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import type { HostLog } from '../log.ts';
 import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import type { VisitorApi } from './visitor-api.ts';
 
 /** A page without a known date of change is listed without a date: one wrong date makes all dates worthless. */
-const PUBLIC_PAGES: readonly Listed[] = [
-  { path: '/' },
-  { path: '/mentors' },
-  { path: '/join-as-mentor' },
-  { path: '/project-point-0' },
-  { path: '/wall-of-impact' },
-  { path: '/share-your-story' },
-  { path: '/about-us' },
-  { path: '/terms', changed: staticPages.effectiveDay },
-  { path: '/privacy', changed: staticPages.effectiveDay },
-  { path: '/refunds', changed: staticPages.effectiveDay },
-  { path: '/contact' },
+const PUBLIC_PAGES = [
+  '/',
+  '/mentors',
+  '/join-as-mentor',
+  '/project-point-0',
+  '/wall-of-impact',
+  '/share-your-story',
+  '/about-us',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/contact',
 ];
 const CLOSED_PATHS = [
   '/admin',
@@ -45,9 +43,9 @@ const CLOSED_PATHS = [
   '/sandbox/',
 ];
 /** A sitemap holds at most 50,000 addresses. */
-const MOST_MENTORS = 50_000 - PUBLIC_PAGES.length;
+const MOST_ENTRIES = 50_000 - PUBLIC_PAGES.length;
 /** The most rows that the data API gives in one answer. */
-const MENTORS_AT_ONCE = 1_000;
+const ENTRIES_AT_ONCE = 1_000;
 const TTL_MS = 300_000;
 
 /** An address of the sitemap; `changed` is when its content last changed, as a day or a time with its zone. */
@@ -66,7 +64,7 @@ export interface SiteFiles {
 }
 
 /**
- * The files that programs ask for: robots.txt and the sitemap (with the mentors' profiles) for search engines, where to
+ * The files that programs ask for: robots.txt and the sitemap (with categories and mentors' profiles) for search engines, where to
  * report a weakness, and the manifest for browsers that install the site.
  */
 export function createSiteFiles(options: {
@@ -171,12 +169,8 @@ function robotsText(siteUrl: string): string {
 }
 
 async function sitemapText(api: VisitorApi, siteUrl: string): Promise<string> {
-  const mentors = await readMentors(api);
-  const listed = [
-    ...PUBLIC_PAGES,
-    ...mentors.map((mentor) => ({ path: mentorPath(mentor), changed: mentor.updated_at })),
-  ];
-  const locations = listed.map(({ path, changed }: Listed) => {
+  const listed: Listed[] = [...PUBLIC_PAGES.map((path) => ({ path })), ...(await readEntries(api))];
+  const locations = listed.map(({ path, changed }) => {
     const lastChange = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : '';
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastChange}</url>`;
   });
@@ -189,31 +183,28 @@ async function sitemapText(api: VisitorApi, siteUrl: string): Promise<string> {
   ].join('\n');
 }
 
-const listedMentors = z.array(
+const entries = z.array(
   z.object({
-    id: z.guid(),
-    name: z.string(),
+    path: z.string(),
     // To the second: every reader of sitemaps knows this form of W3C's dates.
-    updated_at: z.iso.datetime({ offset: true }).transform((time) => `${new Date(time).toISOString().slice(0, 19)}Z`),
+    changed_at: z.iso.datetime({ offset: true }).transform((time) => `${new Date(time).toISOString().slice(0, 19)}Z`),
   }),
 );
 
-async function readMentors(api: VisitorApi): Promise<z.output<typeof listedMentors>> {
-  const mentors: z.output<typeof listedMentors> = [];
-  while (mentors.length < MOST_MENTORS) {
-    const limit = Math.min(MENTORS_AT_ONCE, MOST_MENTORS - mentors.length);
-    const last = mentors.at(-1);
-    // Continues after an id, not after a count: a mentor who is deleted in between would make the list skip another.
-    const after = last ? `&id=gt.${last.id}` : '';
-    const answer = await api(
-      `/rest/v1/mentors?select=id,name,updated_at&listing_state=eq.listed&order=id&limit=${limit}${after}`,
-    );
+/** Categories and mentors. */
+async function readEntries(api: VisitorApi): Promise<Listed[]> {
+  const read: Listed[] = [];
+  for (let after = ''; read.length < MOST_ENTRIES; ) {
+    const limit = Math.min(ENTRIES_AT_ONCE, MOST_ENTRIES - read.length);
+    // Continues after a path, not after a count: a mentor who is deleted in between would make the list skip another.
+    const answer = await api(`/rest/v1/rpc/sitemap_entries?p_after=${encodeURIComponent(after)}&p_limit=${limit}`);
     if (!answer.ok) throw new Error(`The data API answered ${answer.status}`);
-    const page = listedMentors.parse(await answer.json());
-    mentors.push(...page);
+    const page = entries.parse(await answer.json());
+    read.push(...page.map(({ path, changed_at }) => ({ path: `/mentors/${path}`, changed: changed_at })));
     if (page.length < limit) break;
+    after = page.at(-1)?.path ?? '';
   }
-  return mentors;
+  return read;
 }
 
 function escapeXml(text: string): string {

@@ -76,11 +76,15 @@ const patterns = PAGES.filter((page) => page.includes(':')).map((page) => ({
   start: page.slice(0, page.indexOf(':')),
 }));
 
-/** The route of a path; `/mentors.data` is the page `/mentors`, which the browser asks for without its frame. */
+/**
+ * The route of a path; `/mentors.data` is the page `/mentors`, which the browser asks for without its frame. The list of
+ * a category is the same page.
+ */
 export function routeOf(pathname: string): string {
   const path = pathname
     .replace(/^\/_root\.data$/, '/')
     .replace(/\.data$/, '')
+    .replace(/^\/mentors\/category\/.*$/, '/mentors')
     .replace(/(.)\/$/, '$1');
   return (
     exact.get(path) ??

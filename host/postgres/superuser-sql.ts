@@ -1,5 +1,5 @@
 /** Extensions that our migrations create, which belong into the schema `extensions`. */
-export const EXTENSIONS = ['btree_gist', 'pg_trgm'] as const;
+export const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent'] as const;
 
 /**
  * The roles of a Supabase project that are missing are made. Roles belong to the whole server: another database's host

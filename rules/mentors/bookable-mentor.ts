@@ -3,6 +3,7 @@ import type { IstDate } from '#rules/shell/ist.ts';
 /** The facts of a mentor that are needed to choose a slot and pay for it. */
 export interface BookableMentor {
   id: string;
+  slug: string;
   name: string;
   title: string;
   image: string;

@@ -32,6 +32,12 @@ export function filtersFromSearch(search: string | URLSearchParams): ListingFilt
   };
 }
 
+/** The filters of a list: on a category's page its category, whatever the address says. */
+export function filtersOf(search: string, category: { name: string } | null): ListingFilters {
+  const filters = filtersFromSearch(search);
+  return category ? { ...filters, category: category.name } : filters;
+}
+
 /** The page that an address asks for, from 1. Anything but a page's number means the first page. */
 export function pageFromSearch(search: string | URLSearchParams): number {
   const page = new URLSearchParams(search).get(PAGE_PARAMETER) ?? '';

@@ -5,33 +5,35 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/**
- * The readable part of a mentor's address: lowercased, without punctuation, hyphens for spaces
- * (docs/product/mentors.md#addresses-and-sharing).
- */
-export function mentorSlug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '')
-    .trim()
-    .replace(/[\s-]+/g, '-')
-    .replace(/^-|-$/g, '');
+/** Whether `value` is written like a slug, also in capitals. The database makes slugs of mentors' and categories' names. */
+export function isSlug(value: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/i.test(value) && value.length <= 80;
 }
 
-/** The canonical path of a mentor's page, ready for an address: `/mentors/{slug}-{id}`. */
-export function mentorPath(mentor: { id: string; name: string }): string {
-  const slug = mentorSlug(mentor.name);
-  return `/mentors/${encodeURIComponent(slug === '' ? mentor.id : `${slug}-${mentor.id}`)}`;
+/** Whether a mentor may be found by this: an id or a slug. */
+export function isMentorSegment(value: string): boolean {
+  return isUuid(value) || isSlug(value);
+}
+
+/** The canonical path of a mentor's page (docs/product/mentors.md#addresses-and-sharing). */
+export function mentorPath({ id, slug }: { id: string; slug: string }): string {
+  return `/mentors/${slug}-${id}`;
+}
+
+/** The address of a mentor's page for print and speech; it leads to the canonical one. */
+export function shortMentorPath(slug: string): string {
+  return `/mentors/${slug}`;
+}
+
+/** The page of a category's mentors. */
+export function categoryPath(slug: string): string {
+  return `/mentors/category/${slug}`;
 }
 
 /** The profile of a founder's mentor; null where the mentor is gone or not listed (docs/product/mentors.md#listing-states). */
-export function listedMentorPath(mentor: {
-  mentor_id: string | null;
-  mentor_name: string;
-  mentor_is_listed: boolean;
-}): string | null {
-  const { mentor_id: id, mentor_name: name, mentor_is_listed: isListed } = mentor;
-  return id !== null && isListed ? mentorPath({ id, name }) : null;
+export function listedMentorPath(mentor: { mentor_id: string | null; mentor_slug: string | null }): string | null {
+  const { mentor_id: id, mentor_slug: slug } = mentor;
+  return id !== null && slug !== null ? mentorPath({ id, slug }) : null;
 }
 
 /** The query with a chosen time for that path. It survives signing in; `readWanted` reads it. */
@@ -49,7 +51,7 @@ export function choiceQuery({
 
 /**
  * The mentor's id in the last part of an address (already decoded): the last five hyphen-separated groups when they
- * form a UUID, else the part itself (docs/product/mentors.md#addresses-and-sharing).
+ * form a UUID, else the part itself, which may be a slug (docs/product/mentors.md#addresses-and-sharing).
  */
 export function mentorIdFromSegment(segment: string): string {
   const candidate = segment.split('-').slice(-5).join('-');

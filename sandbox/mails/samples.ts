@@ -67,7 +67,12 @@ const longNames = of({ founder_name: LONG.founder, mentor_name: LONG.mentor });
 const fromRight = of({ founder_name: FROM_RIGHT, mentor_name: FROM_RIGHT });
 const withoutLink = of({ google_meet_link: null, calendar_state: 'pending' });
 const refunded = { refund_state: 'queued' };
-const suggestions = [later, earlier].map((time) => ({ ...time, mentor_id: mentorId, mentor_name: 'Asha Rao' }));
+const suggestions = [later, earlier].map((time) => ({
+  ...time,
+  mentor_id: mentorId,
+  mentor_name: 'Asha Rao',
+  mentor_slug: 'asha-rao',
+}));
 const incidents = (status: string, kinds: string[]) =>
   kinds.map((incident) => of({ status, incident, notes: 'I have to travel that day.', ...refunded }));
 const MOVES = ['founder_cancels', 'mentor_cancels', 'technical_issue', 'mentor_no_show', 'founder_no_show'];
@@ -203,6 +208,7 @@ export const SAMPLES: MailSamples = {
       rating: 5,
       comment: 'Asha asked the one question that we had avoided.',
       mentor_id: mentorId,
+      mentor_slug: 'asha-rao',
       has_account,
     })),
     report_decided: [

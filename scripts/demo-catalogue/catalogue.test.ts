@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { STORY_MAX_LENGTH } from '#rules/content/impact-story.ts';
-import { mentorSlug } from '#rules/mentors/mentor-path.ts';
 import { countCharacters } from '#rules/shell/text.ts';
 import { CATALOGUE, demoVideoId, faceAddress, IMPACT_STORIES, PARTNERS, PODCASTS, VIDEO_STORIES } from './catalogue.ts';
 import { seedSql, slotsSql } from './sql.ts';
@@ -27,7 +26,7 @@ describe('the demonstration catalogue', () => {
   });
 
   it.each(CATALOGUE.map((mentor) => [mentor.slug, mentor] as const))('%s is complete', (slug, mentor) => {
-    expect(mentorSlug(mentor.name)).toBe(slug);
+    expect(mentor.name.toLowerCase().replaceAll(' ', '-')).toBe(slug);
     expect(mentor.price % 100).toBe(0);
     expect(mentor.price).toBeGreaterThanOrEqual(1500);
     expect(mentor.price).toBeLessThanOrEqual(12_000);

@@ -12,6 +12,7 @@ set local lock_timeout = '5s';
 create schema if not exists extensions;
 create extension if not exists btree_gist with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
 
 create schema if not exists private;
 revoke all on schema private from public;

@@ -2,6 +2,56 @@ set local lock_timeout = '5s';
 
 -- Mentors as every visitor sees them, their categories and the times that they offer; how the listing is searched.
 
+-- Addresses ----------------------------------------------------------------------------------------------------------
+
+create function private.slug_of(p_text text) returns text
+language sql stable set search_path = '' as $$
+  select trim('-' from left(trim('-' from regexp_replace(regexp_replace(
+    lower(extensions.unaccent('extensions.unaccent'::regdictionary, lower(p_text))),
+    '[^a-z0-9\s-]', '', 'g'), '[\s-]+', '-', 'g')), 80))
+$$;
+comment on function private.slug_of is
+  'A name as a part of an address (docs/product/mentors.md#addresses-and-sharing); empty where it has no Latin letter '
+  'and no digit.';
+
+create function private.set_slug() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_base text;
+  v_number integer := 1;
+  v_is_own boolean;
+begin
+  if tg_op = 'UPDATE' and new.name = old.name then
+    new.slug := old.slug;
+    return new;
+  end if;
+  -- Two rows of one name at the same moment must not choose the same slug.
+  perform pg_advisory_xact_lock(727005, 0);
+  v_base := private.slug_of(case tg_argv[0] when 'category' then replace(new.name, '&', ' and ') else new.name end);
+  if v_base = '' then
+    v_base := tg_argv[0] || '-' || left(new.id::text, 8);
+  end if;
+  loop
+    new.slug := case v_number when 1 then v_base
+      else trim('-' from left(v_base, 79 - length(v_number::text))) || '-' || v_number end;
+    v_number := v_number + 1;
+    -- The rest of an address that ends like a UUID would be read as an id.
+    continue when new.slug in ('category', 'match', 'saved', 'new', 'edit', 'search')
+      or new.slug ~ '(^|-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+    execute format(
+      'insert into private.%1$I as s (slug, %2$I) values ($1, $2)
+       on conflict (slug) do update set %2$I = $2 where s.%2$I = $2 returning true',
+      tg_argv[0] || '_slugs', tg_argv[0] || '_id')
+    into v_is_own using new.slug, new.id;
+    exit when v_is_own;
+  end loop;
+  return new;
+end
+$$;
+comment on function private.set_slug is
+  'Makes the slug of a mentor or category (the argument) from its name; any value written is replaced. A slug belongs '
+  'for good to whom it was given first (docs/product/mentors.md#addresses-and-sharing).';
+
 -- Categories are reference data, the same in every installation.
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
@@ -12,7 +62,8 @@ create table public.categories (
   icon text not null default '' check (char_length(icon) <= 40),
   -- Overwritten by place_ordered_row(); the default lets a client leave it out.
   order_index integer not null default 1 check (order_index >= 1),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  slug text not null default '' unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80)
 );
 create unique index categories_name_key on public.categories (lower(name));
 
@@ -28,6 +79,18 @@ comment on column public.categories.order_index is
   'last, reorder_categories() moves, a deletion closes the gap.';
 comment on column public.categories.updated_at is
   'When name, description or icon last changed; a save names it, so that it is refused on an old version.';
+comment on column public.categories.slug is 'The category in its address, made of the name by the database.';
+
+create table private.category_slugs (
+  slug text primary key,
+  category_id uuid not null references public.categories (id) on delete cascade deferrable initially deferred
+);
+create index category_slugs_category_idx on private.category_slugs (category_id);
+
+comment on table private.category_slugs is 'Every slug that a category has had; former ones lead to the present one.';
+
+alter table private.category_slugs enable row level security;
+revoke all on table private.category_slugs from public, anon, authenticated, service_role;
 
 alter table public.categories enable row level security;
 
@@ -52,6 +115,8 @@ for each row execute function private.clean_columns('name', 'description*');
 create trigger touch_updated_at before update of name, description, icon on public.categories
 for each row when ((old.name, old.description, old.icon) is distinct from (new.name, new.description, new.icon))
 execute function private.touch_updated_at();
+create trigger set_slug before insert or update of name, slug on public.categories
+for each row execute function private.set_slug('category');
 create trigger lock_ordered_list before insert or update or delete on public.categories
 for each statement execute function private.lock_ordered_list();
 create trigger place_new_row before insert on public.categories
@@ -170,6 +235,7 @@ create table public.mentors (
   languages text[] not null default '{}' check (
     cardinality(languages) <= (private.profile_limits()).languages and languages <@ private.language_codes()
   ),
+  slug text not null default '' unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   city text check (char_length(city) <@ (private.profile_limits()).city),
   years_of_experience smallint check (years_of_experience::integer <@ (private.profile_limits()).years),
   linkedin text check (char_length(linkedin) <= (private.profile_limits()).linkedin and linkedin ~ '^https://'),
@@ -196,7 +262,8 @@ create unique index mentors_display_order_key on public.mentors (homepage_displa
 
 comment on table public.mentors is 'Mentors, public. See docs/product/mentors.md#profile-fields.';
 comment on column public.mentors.id is 'May be supplied by the administrator''s browser for a new mentor.';
-comment on column public.mentors.name is 'Full name; its slug leads the profile''s address.';
+comment on column public.mentors.name is 'Full name.';
+comment on column public.mentors.slug is 'The mentor in the profile''s address, made of the name by the database.';
 comment on column public.mentors.title is 'Position, as shown under the name.';
 comment on column public.mentors.expertise is 'Main field, in the mentor''s own words.';
 comment on column public.mentors.specializations is 'Narrower subjects, shown as badges.';
@@ -239,6 +306,19 @@ comment on column public.mentors.search_words is
 comment on column public.mentors.created_at is 'When the mentor was added.';
 comment on column public.mentors.updated_at is 'When the row last changed.';
 
+create table private.mentor_slugs (
+  slug text primary key,
+  mentor_id uuid references public.mentors (id) on delete set null deferrable initially deferred
+);
+create index mentor_slugs_mentor_idx on private.mentor_slugs (mentor_id);
+
+comment on table private.mentor_slugs is
+  'Every slug that a mentor has had. Former ones lead to the present one and are never given to another mentor, also '
+  'after the mentor was deleted: a printed address must not lead to somebody else.';
+
+alter table private.mentor_slugs enable row level security;
+revoke all on table private.mentor_slugs from public, anon, authenticated, service_role;
+
 alter table public.mentors enable row level security;
 
 create policy "Everyone reads published mentors" on public.mentors
@@ -271,6 +351,8 @@ create trigger clean_columns
 before insert or update of name, title, expertise, role, city, linkedin, video_url, bio on public.mentors
 for each row execute function private.clean_columns(
   'name', 'title', 'expertise', 'role', 'city', 'linkedin', 'video_url', 'bio*');
+create trigger set_slug before insert or update of name, slug on public.mentors
+for each row execute function private.set_slug('mentor');
 create trigger guard_listing_state before insert or update of listing_state on public.mentors
 for each row execute function private.guard_listing_state();
 
@@ -870,7 +952,7 @@ returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
   reviews integer, price integer, categories text[], next_available_date date, total bigint,
   shows_next_availability boolean, session_minutes smallint, languages text[], match text, matched text,
-  corrected text, next_starts timestamptz[]
+  corrected text, next_starts timestamptz[], slug text
 )
 -- Runs as the owner: under a policy that looks at a column, Postgres does not use the trigram index. The rows that a
 -- policy would hide are left out below.
@@ -995,7 +1077,8 @@ begin
           and (m.id <> all (v_held) or not private.is_held(m.id, a.during))
         order by a.date, a.start_time
         limit 3
-      ) else '{}' end
+      ) else '{}' end,
+      m.slug
     from (
       -- Once for each mentor of the page: further outside, it would be called for each time.
       select o.*, private.bookable_from(m) as bookable_from
@@ -1015,8 +1098,28 @@ comment on function public.search_mentors is
   'booked now; next_starts: the next three that the caller can book; neither where the mentor does not show them '
   '(shows_next_availability). total counts all matches.';
 
+-- Addresses of the catalogue ------------------------------------------------------------------------------------------
+
+create function public.mentor_of_slug(p_slug text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select m.id from private.mentor_slugs s join public.mentors m on m.id = s.mentor_id
+  where s.slug = lower(p_slug) and m.listing_state <> 'draft'
+$$;
+comment on function public.mentor_of_slug is
+  'The mentor who has or had this slug, or null; never a draft (docs/product/mentors.md#addresses-and-sharing).';
+
+create function public.category_of_slug(p_slug text) returns table (name text, slug text, description text)
+language sql stable security definer set search_path = '' as $$
+  select c.name, c.slug, c.description
+  from private.category_slugs s join public.categories c on c.id = s.category_id
+  where s.slug = lower(p_slug)
+$$;
+comment on function public.category_of_slug is
+  'The category that has or had this slug, with its present one; no row for any other (docs/product/mentors.md#categories).';
+
 revoke execute on all functions in schema private from public;
 grant execute on function private.takes_bookings, private.bookable_from, private.my_mentor_id
   to anon, authenticated, service_role;
-revoke execute on function public.search_mentors from public;
-grant execute on function public.search_mentors to anon, authenticated, service_role;
+revoke execute on function public.search_mentors, public.mentor_of_slug, public.category_of_slug from public;
+grant execute on function public.search_mentors, public.mentor_of_slug, public.category_of_slug
+  to anon, authenticated, service_role;

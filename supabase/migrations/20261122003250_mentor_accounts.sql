@@ -79,7 +79,8 @@ begin
     select jsonb_build_object(
       'id', m.id, 'name', m.name, 'image', m.image, 'price', m.price, 'listing_state', m.listing_state,
       'is_taking_bookings', m.is_taking_bookings, 'taking_bookings_from', m.taking_bookings_from,
-      'session_minutes', m.session_minutes, 'min_notice_minutes', m.min_notice_minutes, 'time_zone', s.time_zone
+      'session_minutes', m.session_minutes, 'min_notice_minutes', m.min_notice_minutes, 'time_zone', s.time_zone,
+      'slug', m.slug
     )
     from public.mentors m join public.mentor_settings s on s.mentor_id = m.id
     where m.id = v_mentor_id
@@ -88,8 +89,8 @@ end
 $$;
 comment on function public.my_mentor is
   'The mentor whose account is signed in, or null: id, name, image, price (rupees), listing_state, is_taking_bookings, '
-  'taking_bookings_from, session_minutes, min_notice_minutes, time_zone. 42501 sign_in_required, PT401 session_ended, '
-  'PT403 code_needed.';
+  'taking_bookings_from, session_minutes, min_notice_minutes, time_zone, slug. 42501 sign_in_required, PT401 '
+  'session_ended, PT403 code_needed.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_mentor from public, anon;

@@ -698,11 +698,13 @@ comment on function public.reject_booking is
   'which).';
 
 create function public.my_suggested_times()
-returns table (booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time)
+returns table (
+  booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time, mentor_slug text
+)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select s.booking_id, s.mentor_id, m.name, s.date, s.start_time, s.end_time
+    select s.booking_id, s.mentor_id, m.name, s.date, s.start_time, s.end_time, m.slug
     from private.suggested_slots s
     join public.bookings b on b.id = s.booking_id
     join public.mentors m on m.id = s.mentor_id

@@ -469,14 +469,16 @@ comment on function public.my_order is
 create function public.my_holds(p_mentor_id uuid default null)
 returns table (
   booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time,
-  amount_paise integer, currency text, provider_order_id text, expires_at timestamptz, seconds_left integer
+  amount_paise integer, currency text, provider_order_id text, expires_at timestamptz, seconds_left integer,
+  mentor_slug text
 )
 language sql stable security definer set search_path = '' as $$
   select o.booking_id, o.mentor_id, o.mentor_name, o.date, o.start_time, o.end_time,
     o.amount_paise, o.currency, o.provider_order_id, c.expires_at,
-    floor(extract(epoch from c.expires_at - now()))::integer
+    floor(extract(epoch from c.expires_at - now()))::integer, m.slug
   from private.slot_claims c
   join private.payment_orders o on o.id = c.order_id
+  join public.mentors m on m.id = c.mentor_id
   where c.user_id = (select private.require_signed_in()) and c.kind = 'hold' and c.released_at is null
     and c.expires_at > now()
     and (p_mentor_id is null or c.mentor_id = p_mentor_id)

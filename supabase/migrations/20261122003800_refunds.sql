@@ -373,12 +373,12 @@ create function public.lost_payments(p_booking_id uuid default null)
 returns table (
   payment_id text, booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time,
   amount_paise integer, currency text, reason text, refund_state text, paid_at timestamptz,
-  refund_updated_at timestamptz, mentor_is_listed boolean
+  refund_updated_at timestamptz, mentor_slug text
 )
 language sql stable security definer set search_path = '' as $$
   select y.id, o.booking_id, o.mentor_id, o.mentor_name, o.date, o.start_time, o.end_time,
     y.amount_paise, y.currency, r.reason, r.state, y.captured_at, r.updated_at,
-    exists (select from public.mentors m where m.id = o.mentor_id and m.listing_state = 'listed')
+    (select m.slug from public.mentors m where m.id = o.mentor_id and m.listing_state = 'listed')
   from private.payment_orders o
   join private.payments y on y.order_id = o.id
   join private.refunds r on r.payment_id = y.id
@@ -392,7 +392,7 @@ $$;
 comment on function public.lost_payments is
   'The caller''s captured payments that became no booking and are refunded, the latest first; of one order (by the '
   'booking id that it would have had; administrators read every one) or of all. reason is settle_payment''s; '
-  'refund_state queued, pending, processed or failed; amount in paise.';
+  'refund_state queued, pending, processed or failed; amount in paise; mentor_slug null where the mentor is not listed.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.list_refunds, public.retry_refund, public.booking_receipt, public.refund_progress,

@@ -596,8 +596,8 @@ begin
       'date', v_booking.date, 'start_time', v_booking.start_time, 'end_time', v_booking.end_time,
       'starts_at', lower(v_booking.during), 'ends_at', upper(v_booking.during),
       'mentor_id', v_booking.mentor_id, 'mentor_name', v_booking.mentor_name, 'mentor_image', v_booking.mentor_image,
-      'mentor_is_listed', exists (
-        select from public.mentors m where m.id = v_booking.mentor_id and m.listing_state = 'listed'),
+      'mentor_slug', (
+        select m.slug from public.mentors m where m.id = v_booking.mentor_id and m.listing_state = 'listed'),
       'founder_name', case
         when v_role = 'mentor' then private.founder_name_for_mentor(v_booking.user_id)
         else (select p.name from public.profiles p where p.id = v_booking.user_id)

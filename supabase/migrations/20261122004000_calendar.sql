@@ -132,12 +132,14 @@ begin
       case
         when b.decision_cause = 'unanswered' then (
           select jsonb_agg(jsonb_build_object('mentor_id', f.mentor_id, 'mentor_name', b.mentor_name,
-            'date', f.date, 'start_time', f.start_time, 'end_time', f.end_time) order by f.date, f.start_time)
+            'mentor_slug', m.slug, 'date', f.date, 'start_time', f.start_time, 'end_time', f.end_time)
+            order by f.date, f.start_time)
           from public.nearest_free_slots(b.mentor_id, b.date, b.start_time, 3) f
+          join public.mentors m on m.id = f.mentor_id
         )
         when b.status = 'rejected' then (
           select jsonb_agg(jsonb_build_object('mentor_id', s.mentor_id, 'mentor_name', m.name,
-            'date', s.date, 'start_time', s.start_time, 'end_time', s.end_time) order by s.position)
+            'mentor_slug', m.slug, 'date', s.date, 'start_time', s.start_time, 'end_time', s.end_time) order by s.position)
           from private.suggested_slots s join public.mentors m on m.id = s.mentor_id
           where s.booking_id = b.id
         )
@@ -162,8 +164,8 @@ comment on function public.booking_for_jobs is
   'exist. starts_at and ends_at are instants; date and times are India''s. The founder''s address is the account''s '
   'present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows '
   'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its '
-  'founder did not come. suggestions: other times [{mentor_id, mentor_name, date, start_time, end_time}] for a '
-  'founder whose booking was rejected, null where there are none; working days are those that a refund takes. brief '
+  'founder did not come. suggestions: other times [{mentor_id, mentor_name, mentor_slug, date, start_time, '
+  'end_time}] for a founder whose booking was rejected, null where there are none; working days are those that a refund takes. brief '
   '{question, stage, link, language}: what the founder wants to leave with, or null; its link is for the mentor only '
   'once the booking is approved. mentor_has_account: the mentor can log in; mentor_zone: where the mentor''s clock '
   'is.';

@@ -277,7 +277,38 @@ comment on function public.list_mentor_reviews is
   'here, so the rating goes back when it is removed; the others are part of the catalogue''s own figures. total_count '
   'counts all of them.';
 
+-- For search engines --------------------------------------------------------------------------------------------------
+
+create function public.sitemap_entries(p_after text default '', p_limit integer default 1000)
+returns table (path text, changed_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with listed as (
+    select m.id, m.slug, greatest(m.updated_at, (
+      select max(r.created_at) from public.mentor_reviews r join private.session_reviews s on s.review_id = r.id
+      where r.mentor_id = m.id
+    )) as changed_at
+    from public.mentors m where m.listing_state = 'listed'
+  ), entries as (
+    select l.slug || '-' || l.id as path, l.changed_at from listed l
+    union all
+    select 'category/' || c.slug, greatest(c.updated_at, max(l.changed_at))
+    from public.categories c
+    join public.mentor_categories mc on mc.category_id = c.id
+    join listed l on l.id = mc.mentor_id
+    group by c.id
+  )
+  select e.path, e.changed_at from entries e
+  where e.path collate "C" > coalesce(p_after, '')
+  order by e.path collate "C"
+  limit least(greatest(coalesce(p_limit, 1000), 1), 1000)
+$$;
+comment on function public.sitemap_entries is
+  'Listed mentors and the categories that have one, as paths below /mentors/, in the order of their bytes after '
+  'p_after, with the latest change of the row or the newest review of a session (docs/product/site.md#search-engines).';
+
 revoke execute on all functions in schema private from public;
+revoke execute on function public.sitemap_entries from public;
+grant execute on function public.sitemap_entries to anon, authenticated, service_role;
 revoke execute on function public.submit_review, public.my_session_reviews, public.list_mentor_reviews
   from public, anon;
 grant execute on function public.submit_review, public.my_session_reviews, public.list_mentor_reviews

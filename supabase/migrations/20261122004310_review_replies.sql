@@ -250,7 +250,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
     'facts', jsonb_build_object('author_name', r.author_name, 'rating', r.rating, 'comment', r.comment,
-      'mentor_id', m.id, 'mentor_name', m.name, 'has_account', mp.user_id is not null))
+      'mentor_id', m.id, 'mentor_slug', m.slug, 'mentor_name', m.name, 'has_account', mp.user_id is not null))
   from public.mentor_reviews r
   join public.mentors m on m.id = r.mentor_id
   join public.mentor_private mp on mp.mentor_id = m.id

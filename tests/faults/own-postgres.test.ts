@@ -59,6 +59,7 @@ async function startAsOrdinaryRole(version: OtherVersion | 17): Promise<void> {
       '  It does not own the database pilot.\n' +
       '  It may not create the extension btree_gist.\n' +
       '  It may not create the extension pg_trgm.\n' +
+      '  It may not create the extension unaccent.\n' +
       'A superuser runs once what `npm run prepare-database` prints. Then start again.',
   );
   const printed = npmRun('prepare-database', { DATABASE_URL: url });

@@ -50,6 +50,7 @@ const booking: BookingForJobs = {
     {
       mentor_id: '3f1c2b8e-1111-4222-8333-944455566677',
       mentor_name: 'Meera Iyer',
+      mentor_slug: 'meera-iyer',
       date: '2026-11-25',
       start_time: '16:30:00',
       end_time: '17:30:00',
@@ -212,7 +213,14 @@ const accountOfMentorMails = () =>
       ),
       [
         'new_review',
-        { author_name: 'Asha R.', rating: 4, comment: 'Helped.', mentor_id: booking.mentor_id, has_account: true },
+        {
+          author_name: 'Asha R.',
+          rating: 4,
+          comment: 'Helped.',
+          mentor_id: booking.mentor_id,
+          mentor_slug: 'dev-mentor',
+          has_account: true,
+        },
       ],
       ['report_decided', { state: 'kept', author_name: 'Asha R.', has_account: true }],
       ['report_decided', { state: 'removed', author_name: null, has_account: true }],
@@ -280,7 +288,15 @@ const payout = {
 };
 const draft = { note: 'Please name your company.', fields: ['city'], left_out: [], has_account: true };
 const offered = { mentor: 'Asha Rao', kind: 'decline', session, times: [session], answer_by: at };
-const review = { author_name: 'Ravi K.', rating: 4, comment: '', mentor_id: booking.mentor_id, has_account: true };
+const { mentor_id } = booking;
+const review = {
+  author_name: 'Ravi K.',
+  rating: 4,
+  comment: '',
+  mentor_id,
+  mentor_slug: 'asha-rao',
+  has_account: true,
+};
 const kept = { founder: 'Ravi Kumar', session, zone: 'Asia/Kolkata' };
 
 test.each([

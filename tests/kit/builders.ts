@@ -70,17 +70,17 @@ export function createBuilders(sql: postgres.Sql) {
 
   async function addMentor(
     options: { id?: string; name?: string; price?: number; email?: string } = {},
-  ): Promise<{ id: string; name: string; price: number }> {
+  ): Promise<{ id: string; slug: string; name: string; price: number }> {
     const { id = randomUUID(), name = 'Asha Rao', price = 7000, email } = options;
     // The shortest notice: tests sell times of the next day at any hour of today.
-    await sql`
+    const [row] = await sql`
       insert into public.mentors (id, name, title, expertise, price, min_notice_minutes)
-      values (${id}, ${name}, 'Partner', 'Sales', ${price}, 120)`;
+      values (${id}, ${name}, 'Partner', 'Sales', ${price}, 120) returning slug`;
     if (email)
       await sql`
         insert into public.mentor_private (mentor_id, email) values (${id}, ${email})
         on conflict (mentor_id) do update set email = excluded.email`;
-    return { id, name, price };
+    return { id, slug: row?.slug, name, price };
   }
 
   /** Makes an account the mentor's; a mentor without an address gets the account's. */

@@ -211,6 +211,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   list_categories: 'administrators',
   reorder_categories: 'administrators',
   count_submission: 'server',
+  match_mentors: 'server',
   submit_impact_story: 'server',
   submit_mentor_application: 'server',
   preview_refund: 'administrators',
@@ -226,6 +227,9 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   my_times: 'own',
   lost_payments: 'own',
   nearest_free_slots: 'everyone',
+  mentor_of_slug: 'everyone',
+  category_of_slug: 'everyone',
+  sitemap_entries: 'everyone',
   admin_health: 'administrators',
   mentors_without_times: 'administrators',
   reject_booking: 'administrators',
@@ -402,14 +406,18 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // search_mentors leaves out what policies would hide. worker_pulse and is_mail_away read what only their owner
+    // search_mentors, mentor_of_slug and sitemap_entries leave out what policies would hide, and former slugs of
+    // categories are no secret. worker_pulse and is_mail_away read what only their owner
     // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
       [
         ...calledBy('administrators', 'own'),
+        'category_of_slug',
         'is_mail_away',
         'look_at_mailed_link',
+        'mentor_of_slug',
         'search_mentors',
+        'sitemap_entries',
         'worker_pulse',
       ].sort(),
     );

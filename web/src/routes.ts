@@ -3,6 +3,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('pages/home.tsx'),
   route('mentors', 'pages/mentors.tsx'),
+  route('mentors/category/:category?', 'pages/mentors.tsx', { id: 'mentors-of-category' }),
+  route('mentors/match', 'pages/mentor-match.tsx'),
   route('mentors/:segment', 'pages/mentor-profile.tsx'),
   // What a visit begins with loads less: its parts read by lib/query/page-query.tsx.
   layout('pages/with-queries.tsx', [

@@ -31,6 +31,7 @@ export type Database = {
           search_words: string[];
           session_minutes: number | null;
           shows_next_availability: boolean;
+          slug: string;
           specializations: string[];
           taking_bookings_from: string | null;
           title: string;
@@ -63,6 +64,7 @@ export type Database = {
           search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
@@ -95,6 +97,7 @@ export type Database = {
           search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
+          slug?: string;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
@@ -337,6 +340,22 @@ export type Database = {
           p_retry_after_seconds?: number;
         };
         Returns: boolean;
+      };
+      match_mentors: {
+        Args: { p_source: string; p_text: string };
+        Returns: {
+          expertise: string;
+          id: string;
+          image: string;
+          name: string;
+          price: number;
+          rating: number;
+          reasons: Json;
+          reviews: number;
+          session_minutes: number;
+          slug: string;
+          title: string;
+        }[];
       };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       metrics: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -12,6 +12,7 @@ import { startPageServer, type TestPageServer } from '#tests/kit/page-server.ts'
 const PUBLIC_PAGES = [
   '/',
   '/mentors',
+  '/mentors/category/sales',
   '/join-as-mentor',
   '/project-point-0',
   '/wall-of-impact',

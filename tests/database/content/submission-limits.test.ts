@@ -125,6 +125,8 @@ test('each form has limits for an address, and those of public forms for everyon
     ...['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [form, ['address', 'everyone']]),
     ['mentor_invitation', ['address']],
     ['mentor_portrait', ['address']],
+    // Nothing is stored for people to read.
+    ['problem', ['address']],
   ]);
 });
 

@@ -74,6 +74,7 @@ test('up to three free times of any mentor go into the e-mail, and a taken one i
     free.map((slot) => ({
       mentor_id: slot.mentorId,
       mentor_name: 'Dev Mentor',
+      mentor_slug: expect.stringMatching(/^dev-mentor/),
       date: slot.date,
       start_time: '10:00:00',
       end_time: '11:00:00',

@@ -38,13 +38,13 @@ export async function findOffer(): Promise<Offer> {
       order by s.share, random()
       limit 1
       on conflict do nothing returning slot_id)
-    select m.id, m.name, m.title, m.price, a.date::text, a.start_time::text as "startTime",
+    select m.id, m.slug, m.name, m.title, m.price, a.date::text, a.start_time::text as "startTime",
       a.end_time::text as "endTime"
     from given g join public.mentor_availability a on a.id = g.slot_id join public.mentors m on m.id = a.mentor_id`;
   // Another worker took the same slot at the same moment.
   if (!row) return findOffer();
-  const { id, name, title, price, date, startTime, endTime } = row;
-  const mentor = { id, name, title, price };
+  const { id, slug, name, title, price, date, startTime, endTime } = row;
+  const mentor = { id, slug, name, title, price };
   return { mentor, slot: { date, startTime, endTime }, path: mentorPath(mentor) };
 }
 

@@ -28,7 +28,7 @@ interface TestFixtures {
   /** A name for mentors of this test, who are deleted afterwards. */
   mentorName: string;
   /** Adds a mentor of that name. */
-  addMentor: () => Promise<{ id: string; name: string }>;
+  addMentor: () => Promise<{ id: string; slug: string; name: string }>;
   /** A new name for authors of impact stories; what was written under it is deleted afterwards. */
   newAuthor: () => string;
   addImpactStory: (story: { author: string; experience?: string; isApproved?: boolean }) => Promise<void>;
@@ -155,11 +155,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   addMentor: async ({ sql, mentorName: name }, use) =>
     use(async () => {
       const id = randomUUID();
-      await sql`
+      const [row] = await sql`
         insert into public.mentors (id, name, title, expertise, bio, image, price, rating, specializations)
-        values (${id}, ${name}, 'Partner', 'Sales', 'Sold things.', '/placeholder.svg', 3500, 0, '{B2B}')`;
+        values (${id}, ${name}, 'Partner', 'Sales', 'Sold things.', '/placeholder.svg', 3500, 0, '{B2B}') returning slug`;
       await sql`insert into public.mentor_private (mentor_id, email) values (${id}, 'own@mentors.example')`;
-      return { id, name };
+      return { id, slug: row?.slug, name };
     }),
 
   newAuthor: async ({ sql }, use) => {

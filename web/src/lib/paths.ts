@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   mentors: '/mentors',
   saved: '/saved',
+  mentorMatch: '/mentors/match',
   joinAsMentor: '/join-as-mentor',
   pointZero: '/project-point-0',
   wallOfImpact: '/wall-of-impact',

@@ -22,7 +22,7 @@ import { lateQueries } from '#lib/query/late-queries.tsx';
 import { PageQueries } from '#lib/query/page-query.tsx';
 import { createQueryClient } from '#lib/query/query-client.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
-import { choiceQuery, isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { choiceQuery, isMentorSegment, isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentors/mentor-path.ts';
 import { CONFIRM_STEP, isConfirming, isFree, readWanted, type Slot, slotAt, TELL } from '#rules/mentors/slots.ts';
 import { istToday } from '#rules/shell/ist.ts';
 import type { Route } from './+types/mentor-profile';
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? mentorHead(loaderData.siteUrl, loaderData.mentor)
     : [{ title: site.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
 
-/** The canonical address where the present one differs (a bare id, a former name, capitals), with its query. */
+/** The canonical address where the present one differs (a slug or an id alone, a former name), with its query. */
 function movedTo(url: URL, mentor: MentorProfile): string | null {
   const canonical = mentorPath(mentor);
   return url.pathname === canonical ? null : canonical + url.search;
@@ -60,11 +60,12 @@ function loginFor(url: URL, mentor: MentorProfile, slots: readonly Slot[] | unde
   return withReturnUrl(paths.login, `${mentorPath(mentor)}?${choiceQuery(time)}&step=${CONFIRM_STEP}`);
 }
 
-function prefetchProfile(client: QueryClient, id: string, api?: PublicApi) {
-  return Promise.all([
+/** A slug leads to the canonical address, so the mentor alone is read for it. */
+async function prefetchProfile(client: QueryClient, id: string, api?: PublicApi): Promise<void> {
+  await Promise.all([
     client.prefetchQuery(mentorQuery(id, api)),
-    client.prefetchQuery(mentorReviewsQuery(id, api)),
-    client.prefetchQuery(mentorSlotsQuery(id, api)),
+    isUuid(id) && client.prefetchQuery(mentorReviewsQuery(id, api)),
+    isUuid(id) && client.prefetchQuery(mentorSlotsQuery(id, api)),
   ]);
 }
 
@@ -74,8 +75,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const id = mentorIdFromSegment(params.segment);
   const client = createQueryClient();
-  if (isUuid(id)) await prefetchProfile(client, id, createPublicApi(env, context.get(apiFetchContext)));
-  else log.warn({ segment: id.slice(0, SEGMENT_LOGGED) }, 'no mentor id in the address; its last part stands for it');
+  if (isMentorSegment(id)) await prefetchProfile(client, id, createPublicApi(env, context.get(apiFetchContext)));
+  else log.warn({ segment: id.slice(0, SEGMENT_LOGGED) }, 'no mentor id and no slug in the address');
   logFailedQueries(client, log);
 
   const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
@@ -94,11 +95,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const id = mentorIdFromSegment(params.segment);
   const client = (await lateQueries()).client();
-  if (isUuid(id)) {
+  if (isMentorSegment(id)) {
     const skeleton = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS));
     await Promise.race([prefetchProfile(client, id), skeleton]);
   } else {
-    console.warn('No mentor id in the address; its last part stands for it.', id);
+    console.warn('No mentor id and no slug in the address.', id);
   }
   const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
   const url = new URL(request.url);

@@ -8,16 +8,16 @@ import { HttpError, serviceUnavailable } from '#functions/_shared/http.ts';
 import { readSecretKey } from '#functions/_shared/keys.ts';
 
 /**
- * Awaits a call that counts a submission. When there were too many, refuses with 429, the sentence `tooMany`, and
+ * Awaits a call that counts a submission, and answers its result. When there were too many, refuses with 429, the sentence `tooMany`, and
  * `Retry-After` in seconds. For the call's other codes, `sentences` has the sentences (422).
  */
-export async function takeSubmission(
-  call: Parameters<typeof query>[0],
+export async function takeSubmission<T>(
+  call: Parameters<typeof query<T>>[0],
   sentences: Readonly<Record<string, string>> = {},
   tooMany: (wait: string) => string = submissions.tooMany,
-): Promise<void> {
+): Promise<T> {
   try {
-    await query(call);
+    return await query(call);
   } catch (error) {
     if (!(error instanceof BusinessRuleError)) throw error;
     if (error.message === 'too_many_submissions') {

@@ -285,6 +285,7 @@ const suggestions = [
   {
     mentor_id: 'a0000000-0000-4000-8000-000000000001',
     mentor_name: 'Asha Rao',
+    mentor_slug: 'asha-rao',
     date: '2026-11-26',
     start_time: '18:00:00',
     end_time: '19:00:00',

@@ -258,9 +258,9 @@ function receiptLink({ id, payment_id }: BookingForJobs, siteUrl: string): React
 /** Other times as links that open the mentor's page with the time chosen. */
 function suggestionList(booking: BookingForJobs, siteUrl: string): ReactNode {
   if (!booking.suggestions || booking.suggestions.length === 0) return null;
-  const links = booking.suggestions.map(({ mentor_id, mentor_name, ...slot }) => {
+  const links = booking.suggestions.map(({ mentor_id, mentor_name, mentor_slug, ...slot }) => {
     const time = { date: slot.date, startTime: slot.start_time, endTime: slot.end_time };
-    const path = `${mentorPath({ id: mentor_id, name: mentor_name })}?${choiceQuery(time)}`;
+    const path = `${mentorPath({ id: mentor_id, slug: mentor_slug })}?${choiceQuery(time)}`;
     const when = `${formatDateFull(slot.date)}, ${copy.ist(formatTimeRange(slot.start_time, slot.end_time))}`;
     const label = copy.suggestions.time(singleLine(mentor_name, 80), when);
     return anchor(new URL(path, siteUrl).href, label);

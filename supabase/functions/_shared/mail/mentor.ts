@@ -2,6 +2,7 @@ import { createElement as h } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentors/mentor-mail.ts';
 import { mail as mailCopy } from '#copy/sessions/booking-mail.ts';
+import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import { formatPaise } from '#rules/money/rupees.ts';
 import { formatDateFull, formatDateShort, formatMonthYear, istToday } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
@@ -152,9 +153,10 @@ export const newReview = factMail(
     rating: z.int(),
     comment: z.string(),
     mentor_id: z.guid(),
+    mentor_slug: z.string(),
     has_account: z.boolean(),
   }),
-  ({ author_name, rating, comment, mentor_id, has_account }, siteUrl) => {
+  ({ author_name, rating, comment, mentor_id, mentor_slug, has_account }, siteUrl) => {
     const wording = copy.newReview;
     const lead = wording.lead(singleLine(author_name, 120), rating);
     const words = singleLine(comment, 600);
@@ -167,7 +169,7 @@ export const newReview = factMail(
         has_account && paragraph(wording.reply),
         has_account
           ? button(at('/mentor-dashboard/reviews', siteUrl), wording.open, '8px 0 4px')
-          : button(at(`/mentors/${mentor_id}`, siteUrl), wording.see, '8px 0 4px'),
+          : button(at(mentorPath({ id: mentor_id, slug: mentor_slug }), siteUrl), wording.see, '8px 0 4px'),
         has_account && paragraph(anchor(at('/mentor-dashboard/settings', siteUrl), wording.stop), 'muted', '16px 0 0'),
       ],
       footer: footerWithSite(footers.mentor, siteUrl),

@@ -46,6 +46,7 @@ const bookingShape = z.object({
       z.object({
         mentor_id: z.guid(),
         mentor_name: z.string(),
+        mentor_slug: z.string(),
         date: z.string(),
         start_time: z.string(),
         end_time: z.string(),

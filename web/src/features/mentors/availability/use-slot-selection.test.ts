@@ -18,6 +18,7 @@ function holdsOf(...starts: string[]): Map<string, Hold> {
         bookingId: `b ${startTime}`,
         mentorId: 'm',
         mentorName: 'Ananya Rao',
+        profile: '/mentors/ananya-rao-m',
         date: '2026-11-24',
         startTime,
         endTime: '12:00:00',

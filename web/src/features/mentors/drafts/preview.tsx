@@ -25,6 +25,7 @@ export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: Prof
   const names = categories.data?.filter(({ id }) => form.categories.includes(id)).map(({ name }) => name) ?? [];
   const shown: MentorProfile = {
     id: mentor.id,
+    slug: mentor.slug,
     ...previewOf(form),
     price: wholeNumber(form.price) ?? 0,
     image: form.image || '/placeholder.svg',

@@ -8,6 +8,7 @@ import { profileFields } from '#copy/mentors/profile-fields.ts';
 import { CategoriesField } from '#features/mentors/profile/categories-field.tsx';
 import { usePendingNames } from '#features/mentors/profile/names-field.tsx';
 import { fieldId, ProfileSection } from '#features/mentors/profile/profile-fields.tsx';
+import { ShortLink } from '#features/mentors/profile/short-link.tsx';
 import { refusalSentence } from '#features/people/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { ApiError } from '#lib/api-error.ts';
@@ -174,6 +175,7 @@ function DraftScreen({
           </h1>
           <p className="mt-1 text-muted">{mentor.listing_state === 'draft' ? copy.draftMentor : copy.intro}</p>
           <LastPublished page={page} />
+          {mentor.listing_state === 'listed' && <ShortLink slug={mentor.slug} className="mt-1 text-sm" />}
         </div>
         {mentor.listing_state === 'listed' && (
           <Link

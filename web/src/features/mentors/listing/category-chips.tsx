@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
 import type { ListingFilters } from '#rules/mentors/listing-address.ts';
+import { categoryPath } from '#rules/mentors/mentor-path.ts';
 import { CategoryIcon } from './category-icon.tsx';
 import { FilterLink } from './filter-link.tsx';
 import type { ListedCategory } from './listing.data.ts';
@@ -10,10 +11,12 @@ interface CategoryChipsProps {
   categories: readonly ListedCategory[];
   filters: ListingFilters;
   onChoose: (change: Partial<ListingFilters>) => void;
+  /** The name of the category whose page this is: the others are links to theirs. */
+  current?: string | undefined;
 }
 
-/** The categories; the chosen one removes the filter. */
-export function CategoryChips({ categories, filters, onChoose }: CategoryChipsProps) {
+/** The categories; the chosen one removes the filter, except on the page of one. */
+export function CategoryChips({ categories, filters, onChoose, current }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
 
   // A chip chosen by a shared link may lie outside the swiped part.
@@ -34,15 +37,17 @@ export function CategoryChips({ categories, filters, onChoose }: CategoryChipsPr
           '[scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0'
         }
       >
-        {categories.map(({ name, icon }) => {
-          const isChosen = filters.category === name;
+        {categories.map(({ name, icon, slug }) => {
+          const isChosen = (current ?? filters.category) === name;
+          const page = current && slug && categoryPath(slug);
           return (
             <li key={name} className="shrink-0 snap-start">
               <FilterLink
                 filters={filters}
                 change={{ category: isChosen ? '' : name }}
                 onChoose={onChoose}
-                aria-current={isChosen ? 'true' : undefined}
+                page={page}
+                aria-current={isChosen ? (page ? 'page' : 'true') : undefined}
                 className={cn(
                   'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 ' +
                     'text-sm font-medium transition-colors duration-150 [&>svg]:size-4',

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
-import { paths } from '#lib/paths.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { FILTER_PARAMETERS, hasFilters, type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -18,6 +17,8 @@ const SHEET = 'filters';
 interface FilterBarProps {
   categories: readonly ListedCategory[];
   filters: ListingFilters;
+  /** On the page of a category. */
+  isCategoryFixed: boolean;
   /** How many mentors they leave; 0 while that is not known. */
   total: number;
   /** A choice: a new entry in the history. */
@@ -31,7 +32,7 @@ interface FilterBarProps {
  * scripts each choice takes effect at once.
  * Older browsers: "search" is no landmark there.
  */
-export function FilterBar({ categories, filters, total, onChoose, onType }: FilterBarProps) {
+export function FilterBar({ categories, filters, isCategoryFixed, total, onChoose, onType }: FilterBarProps) {
   const search = useTypedSearch(filters.search, onType);
   const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +42,7 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed and chosen before React came.
   useEffect(() => {
     const begun = new FormData(form.current ?? undefined);
-    const [term, category, price] = Object.values(FILTER_PARAMETERS).map((name) => String(begun.get(name)));
+    const [term, category, price] = Object.values(FILTER_PARAMETERS).map((name) => String(begun.get(name) ?? ''));
     if (term !== filters.search) search.type(term ?? '');
     if (category !== filters.category || price !== filters.price)
       onChoose({ category, price } as Partial<ListingFilters>);
@@ -51,11 +52,13 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
     <search className="block sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md">
       <form
         ref={form}
-        // No form library: the browser itself sends these filters before the page's code runs.
-        action={paths.mentors}
+        // No form library: the browser itself sends these filters, to this page's address, before the page's code runs.
         // A browser that fills in what was chosen before would choose it anew.
         autoComplete="off"
-        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_auto_13rem_9.5rem_auto]"
+        className={cn(
+          'page-width grid grid-cols-[1fr_auto] gap-3 py-3',
+          isCategoryFixed ? 'lg:grid-cols-[1fr_auto_9.5rem_auto]' : 'lg:grid-cols-[1fr_auto_13rem_9.5rem_auto]',
+        )}
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
@@ -110,8 +113,8 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
           )}
         </Button>
         <Sheet id={SHEET} ref={sheet} title={mentorListing.filters} placement="bottom">
-          <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>
-          <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />
+          {!isCategoryFixed && <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>}
+          {!isCategoryFixed && <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />}
           <PriceSelect filters={filters} onChange={onChoose} />
           <div className="-mx-5 flex flex-wrap gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1 lg:contents">
             <FilterLink

@@ -6,17 +6,19 @@ interface FilterLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
   filters: ListingFilters;
   change: Partial<ListingFilters>;
   onChoose: (change: Partial<ListingFilters>) => void;
+  /** The page of another list, which the link leads to instead. */
+  page?: string | undefined;
 }
 
 /** A link to the list with other filters, which works without scripts; with them the page stays and changes. */
-export function FilterLink({ filters, change, onChoose, ...rest }: FilterLinkProps) {
+export function FilterLink({ filters, change, onChoose, page, ...rest }: FilterLinkProps) {
   return (
     <Link
       {...rest}
-      to={{ search: searchFromFilters({ ...filters, ...change }) }}
+      to={page || { search: searchFromFilters({ ...filters, ...change }) }}
       preventScrollReset
       onClick={(event) => {
-        if (opensElsewhere(event)) return;
+        if (page || opensElsewhere(event)) return;
         event.preventDefault();
         onChoose(change);
       }}

@@ -4,6 +4,7 @@ import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
 import { type ListingFilters, priceRangeOf } from '#rules/mentors/listing-address.ts';
+import { isSlug } from '#rules/mentors/mentor-path.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,6 +13,7 @@ type Api = () => PublicApi | Promise<PublicApi>;
 /** A mentor as a card shows them. */
 export interface ListedMentor {
   id: string;
+  slug: string;
   name: string;
   title: string;
   expertise: string;
@@ -32,9 +34,13 @@ export interface MentorPage {
   total: number;
 }
 
-export type ListedCategory = { name: string; icon: string };
+/** Without a slug it is one of the fixed categories, which have no page. */
+export type ListedCategory = { name: string; icon: string; slug?: string };
+/** A category with a page of its own. */
+export type CategoryPage = { name: string; slug: string; description: string };
 
-export const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
+export const CARD_COLUMNS =
+  'id,slug,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
 
 async function readPage(
   api: PublicApi,
@@ -100,12 +106,27 @@ export function categoriesQuery(api: Api = latePublicApi) {
     queryFn: async ({ signal }): Promise<ListedCategory[]> => {
       const { data, error } = await (await api())
         .from('categories')
-        .select('name, icon')
+        .select('name, icon, slug')
         .order('order_index')
         .order('id')
         .abortSignal(signal);
       if (error) throw error;
       return data;
+    },
+    meta: { silent: true },
+  });
+}
+
+/** The category that has or had this slug; null where there is none. */
+export function categoryOfSlugQuery(slug: string, api: Api = latePublicApi) {
+  return queryOptions({
+    queryKey: ['category', slug],
+    queryFn: async ({ signal }): Promise<CategoryPage | null> => {
+      if (!isSlug(slug)) return null;
+      const read = (await api()).rpc('category_of_slug', { p_slug: slug }, { get: true });
+      const { data, error } = await read.abortSignal(signal);
+      if (error) throw error;
+      return data[0] ?? null;
     },
     meta: { silent: true },
   });

@@ -4,10 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { paths } from '#lib/paths.ts';
 import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
 import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentors/filter.ts';
 import {
   filtersFromSearch,
+  filtersOf,
+  hasFilters,
   type ListingFilters,
   pageFromSearch,
   searchFromFilters,
@@ -16,23 +19,34 @@ import { Spinner } from '#ui/messages/spinner.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { categoriesOrFallback, categoriesQuery, mentorListQuery, mentorsBefore } from './listing.data.ts';
+import {
+  type CategoryPage,
+  categoriesOrFallback,
+  categoriesQuery,
+  mentorListQuery,
+  mentorsBefore,
+} from './listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
+import { ProblemLine } from './problem-form.tsx';
 
 const SavedLink = lazyPart(
   () => import('#features/mentors/favourites/heart-button.tsx').then((module) => module.SavedLink),
   { isOptional: true },
 );
 
-/** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
-export function MentorListing() {
+/**
+ * The whole listing, or that of `category`. Its filters live in the address, so that a list can be shared and Back leads
+ * through them.
+ */
+export function MentorListing({ category }: { category: CategoryPage | null }) {
   const { search } = useLocation();
-  const filters = filtersFromSearch(search);
+  const asked = filtersOf(search, category);
+  const filters = category ? { ...asked, category: '' } : asked;
   const page = pageFromSearch(search);
   const show = useShowFilters();
   const { data: categoriesRead, error: categoriesError } = usePageQuery(categoriesQuery());
   const categories = categoriesOrFallback(categoriesRead);
-  const list = usePageInfiniteQuery({ ...mentorListQuery(filters, page), placeholderData: (previous) => previous });
+  const list = usePageInfiniteQuery({ ...mentorListQuery(asked, page), placeholderData: (previous) => previous });
   const loaded = list.data?.pages.flatMap((page) => page.mentors) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
 
@@ -47,17 +61,21 @@ export function MentorListing() {
   return (
     <>
       <header className="page-width pb-5 pt-8 md:pt-10 lg:pt-8">
-        <div className="items-baseline gap-6 lg:flex">
-          <h1 className="text-3xl">{mentorListing.title}</h1>
-          <p className="text-lg text-muted max-lg:mt-3">{mentorListing.intro}</p>
+        <div className={cn(!category && 'items-baseline gap-6 lg:flex')}>
+          <h1 className="text-3xl">{category ? mentorListing.ofCategory.title(category.name) : mentorListing.title}</h1>
+          <p className={cn('text-lg text-muted', category ? 'mt-3' : 'max-lg:mt-3')}>
+            {category?.description || mentorListing.intro}
+          </p>
         </div>
         <div className="mt-5">
-          <CategoryChips categories={categories} filters={filters} onChoose={show} />
+          <CategoryChips categories={categories} filters={filters} onChoose={show} current={category?.name} />
         </div>
       </header>
+      {!category && <ProblemLine />}
       <FilterBar
         categories={categories}
         filters={filters}
+        isCategoryFixed={category !== null}
         total={total}
         onChoose={show}
         onType={(term) => show({ search: term }, true)}
@@ -78,7 +96,7 @@ export function MentorListing() {
                 {mentorListing.loading}
               </>
             ) : (
-              list.data && total > 0 && mentorListing.showing(total)
+              list.data && total > 0 && (category ? mentorListing.ofCategory.count : mentorListing.showing)(total)
             )}
           </p>
           <ActiveFilters filters={filters} onChoose={show} />
@@ -86,7 +104,9 @@ export function MentorListing() {
         </div>
         {list.isPending && <LoadingMentors />}
         {list.error && !list.data && <MentorsFailed error={list.error} />}
-        {list.data && total === 0 && <NoMentors filters={filters} onChoose={show} />}
+        {list.data && total === 0 && (
+          <NoMentors filters={asked} onChoose={show} page={hasFilters(filters) ? undefined : paths.mentors} />
+        )}
         {list.data && total > 0 && (
           <MentorCards
             mentors={loaded.slice(0, more.visible)}

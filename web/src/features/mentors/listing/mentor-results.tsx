@@ -48,7 +48,14 @@ function isUnreachable({ message }: Error): boolean {
   return message === '' || /fetch|network|load failed/i.test(message);
 }
 
-export function NoMentors(props: { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void }) {
+interface NoMentorsProps {
+  filters: ListingFilters;
+  onChoose: (change: Partial<ListingFilters>) => void;
+  /** Where all mentors are, if not here. */
+  page: string | undefined;
+}
+
+export function NoMentors(props: NoMentorsProps) {
   if (!hasFilters(props.filters)) return <StatusMessage title={mentorListing.firstMentors} />;
   return (
     <StatusMessage

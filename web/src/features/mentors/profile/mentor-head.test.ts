@@ -6,6 +6,7 @@ const SITE = 'https://point0.example';
 
 const mentor: MentorProfile = {
   id: '3f2a1b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b',
+  slug: 'ananya-rao',
   name: 'Ananya Rao',
   title: 'Partner, Tarini Seed Fund',
   expertise: 'Fundraising',

@@ -12,7 +12,7 @@ const DESCRIPTION_MAX = 160;
 const DRAWN_PORTRAIT = /^\/portraits\/([\w-]+)-640\.webp$/;
 
 /** Absolute address of a mentor's profile. */
-export function mentorUrl(siteUrl: string, mentor: Pick<MentorProfile, 'id' | 'name'>): string {
+export function mentorUrl(siteUrl: string, mentor: Pick<MentorProfile, 'id' | 'slug'>): string {
   return absoluteUrl(siteUrl, mentorPath(mentor));
 }
 

@@ -104,7 +104,11 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
           ) : (
             <BookButton onBook={onBook} panelId={panelId} />
           )}
-          <Share profileUrl={mentorUrl(siteUrl, mentor)} title={mentorProfile.pageTitle(mentor.name, mentor.title)} />
+          <Share
+            profileUrl={mentorUrl(siteUrl, mentor)}
+            title={mentorProfile.pageTitle(mentor.name, mentor.title)}
+            slug={mentor.slug}
+          />
         </div>
       </div>
     </header>

@@ -3,7 +3,7 @@ import { mentorProfile } from '#copy/mentors/profile.ts';
 import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { isUuid } from '#rules/mentors/mentor-path.ts';
+import { isSlug, isUuid } from '#rules/mentors/mentor-path.ts';
 import { istToday } from '#rules/shell/ist.ts';
 import { DETAIL_COLUMNS } from './profile-details.tsx';
 
@@ -13,12 +13,14 @@ export type MentorReview = Awaited<ReturnType<typeof readReviews>>[number];
 
 const REVIEWS_SHOWN = 50;
 
-async function readMentor(api: PublicApi, id: string) {
-  if (!isUuid(id)) return null;
+/** `segment` is the mentor's id or a slug, which a mentor may have had before. */
+async function readMentor(api: PublicApi, segment: string) {
+  const id = isUuid(segment) ? segment : await readIdOfSlug(api, segment);
+  if (!id) return null;
   const { data, error } = await api
     .from('mentors')
     .select(
-      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
+      `id,slug,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
       isDemonstration:is_demonstration,${DETAIL_COLUMNS},
       listing_state,mentor_categories(categories(name,place:order_index))` as const,
@@ -39,6 +41,13 @@ async function readMentor(api: PublicApi, id: string) {
   };
 }
 
+async function readIdOfSlug(api: PublicApi, slug: string): Promise<string | null> {
+  if (!isSlug(slug)) return null;
+  const { data, error } = await api.rpc('mentor_of_slug', { p_slug: slug }, { get: true });
+  if (error) throw new Error(mentorProfile.loadFailed, { cause: error });
+  return data;
+}
+
 async function readReviews(api: PublicApi, mentorId: string) {
   const { data, error } = await api
     .from('mentor_reviews')
@@ -52,15 +61,15 @@ async function readReviews(api: PublicApi, mentorId: string) {
   return data.map(({ created_at, ...review }) => ({ ...review, date: istToday(new Date(created_at)) }));
 }
 
-export function mentorKey(id: string) {
-  return ['mentor', id] as const;
+export function mentorKey(segment: string) {
+  return ['mentor', segment] as const;
 }
 
-/** A mentor as everyone sees them; null when there is none with this id. `api` is given on the server. */
-export function mentorQuery(id: string, api?: PublicApi) {
+/** A mentor as everyone sees them; null when there is none with this id or slug. `api` is given on the server. */
+export function mentorQuery(segment: string, api?: PublicApi) {
   return queryOptions({
-    queryKey: mentorKey(id),
-    queryFn: async () => readMentor(api ?? (await latePublicApi()), id),
+    queryKey: mentorKey(segment),
+    queryFn: async () => readMentor(api ?? (await latePublicApi()), segment),
     meta: { silent: true },
   });
 }

@@ -11,7 +11,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { usePageQuery } from '#lib/query/page-query.tsx';
 import { browserStorage } from '#lib/storage.ts';
-import { isUuid } from '#rules/mentors/mentor-path.ts';
+import { isMentorSegment } from '#rules/mentors/mentor-path.ts';
 import { LEFTOVER_PAYMENT_KEY, paymentRecordKey } from '#rules/money/payment-keys.ts';
 import type { IstDate } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -42,9 +42,9 @@ interface MentorProfileByIdProps {
   isSharedPage: boolean;
 }
 
-/** The profile of the mentor with this id, or why there is none. */
+/** The profile of the mentor with this id or slug, or why there is none. */
 export function MentorProfileById({ id, isKnown, hasFailed, today, isSharedPage }: MentorProfileByIdProps) {
-  const isPossible = isUuid(id);
+  const isPossible = isMentorSegment(id);
   const mentor = usePageQuery({ ...mentorQuery(id), enabled: isPossible });
   const { revalidate } = useRevalidator();
 

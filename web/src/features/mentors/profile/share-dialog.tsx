@@ -6,6 +6,7 @@ import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { emailShareUrl, linkedinShareUrl, shareLink, whatsappShareUrl } from './share-links.ts';
+import { ShortLink } from './short-link.tsx';
 
 /** How long the button says that the link was copied (docs/product/mentors.md#addresses-and-sharing). */
 const COPIED_MS = 2000;
@@ -24,13 +25,14 @@ interface ShareDialogProps {
   profileUrl: string;
   /** What the system's share sheet names the link. */
   title: string;
+  slug: string;
 }
 
 /**
  * Sharing a profile: a read-only link, Copy Link, WhatsApp, LinkedIn and e-mail
  * (docs/product/mentors.md#addresses-and-sharing).
  */
-export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogProps) {
+export function ShareDialog({ isOpen, onClose, profileUrl, title, slug }: ShareDialogProps) {
   const { share } = mentorProfile;
   const [copies, setCopies] = useState(0);
   const [hasCopyFailed, setHasCopyFailed] = useState(false);
@@ -120,6 +122,7 @@ export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogP
           {copies > 0 ? share.copied : share.copy}
         </Button>
       </div>
+      <ShortLink slug={slug} className="mt-4 text-sm" />
       {hasCopyFailed && <p className="mt-3 text-sm text-muted">{share.copyByHand}</p>}
     </Dialog>
   );

@@ -11,10 +11,11 @@ interface ShareProps {
   profileUrl: string;
   /** What the link is called. */
   title: string;
+  slug: string;
 }
 
 /** Before scripts it opens links to share by; then the dialog, whose code arrives with the first press. */
-export function Share({ profileUrl, title }: ShareProps) {
+export function Share({ profileUrl, title, slug }: ShareProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isLive, setIsLive] = useState(false);
   const links = useRef<HTMLDetailsElement>(null);
@@ -40,7 +41,7 @@ export function Share({ profileUrl, title }: ShareProps) {
       <Button ref={button} variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} />
+      <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} slug={slug} />
     </>
   ) : (
     <details ref={links} className="relative" onToggle={takeOver}>

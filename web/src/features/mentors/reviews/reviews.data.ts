@@ -3,7 +3,7 @@ import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Rating } from './review-schema.ts';
 
-export type ReviewedBooking = { id: string; mentor_id: string | null; mentor_name: string; mentor_is_listed: boolean };
+export type ReviewedBooking = { id: string; mentor_id: string | null; mentor_name: string; mentor_slug: string | null };
 
 /** How a completed session of one's own stands: not reviewed yet, reviewed, or its review was taken away. */
 export type ReviewState = { bookingId: string } & (

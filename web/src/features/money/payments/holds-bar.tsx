@@ -5,7 +5,7 @@ import { holds as copy } from '#copy/money/holds.ts';
 import { ownTimes } from '#copy/money/own-times.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
-import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { choiceQuery } from '#rules/mentors/mentor-path.ts';
 import { formatDateShort, formatTime, istTimeOfDay } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { HoldClock, useSeconds } from './hold-clock.tsx';
@@ -83,7 +83,7 @@ function HeldSlot({ hold, userId, isChecked }: { hold: Hold; userId: string; isC
             <ButtonLink
               size="sm"
               aria-label={copy.tooMany.continueWith(hold.mentorName)}
-              to={`${mentorPath({ id: hold.mentorId, name: hold.mentorName })}?${choiceQuery(hold)}`}
+              to={`${hold.profile}?${choiceQuery(hold)}`}
             >
               {copy.continue}
             </ButtonLink>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { bookingPanel } from '#copy/mentors/booking-panel.ts';
 import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/shell/site.ts';
-import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { choiceQuery } from '#rules/mentors/mentor-path.ts';
 import type { SlotTime } from '#rules/mentors/slots.ts';
 import { formatDateShort, formatTime, formatTimeRange, istTimeOfDay } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -114,11 +114,7 @@ function HeldSlot({ hold, isHere, userId, onChoose, onReleased }: HeldSlotProps)
         {isHere ? (
           <Button {...goOn} variant="secondary" onClick={() => onChoose(hold)} />
         ) : (
-          <ButtonLink
-            {...goOn}
-            variant="secondary"
-            to={`${mentorPath({ id: hold.mentorId, name: hold.mentorName })}?${choiceQuery(hold)}`}
-          />
+          <ButtonLink {...goOn} variant="secondary" to={`${hold.profile}?${choiceQuery(hold)}`} />
         )}
         <Button
           variant="quiet"

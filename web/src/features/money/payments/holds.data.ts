@@ -3,6 +3,7 @@ import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 import { browserStorage } from '#lib/storage.ts';
+import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import type { IstDate, IstTime } from '#rules/shell/ist.ts';
 
 /** A slot that is held for the signed-in person while they pay. */
@@ -10,6 +11,8 @@ export interface Hold {
   bookingId: string;
   mentorId: string;
   mentorName: string;
+  /** The mentor's page. */
+  profile: string;
   date: IstDate;
   startTime: IstTime;
   endTime: IstTime;
@@ -32,6 +35,7 @@ async function readHolds(): Promise<Hold[]> {
     bookingId: row.booking_id,
     mentorId: row.mentor_id,
     mentorName: row.mentor_name,
+    profile: mentorPath({ id: row.mentor_id, slug: row.mentor_slug }),
     date: row.date,
     startTime: row.start_time,
     endTime: row.end_time,

@@ -6,6 +6,7 @@ import { supabase } from '#lib/supabase.ts';
 const isMyMentor = shapeOf({
   id: isText,
   name: isText,
+  slug: isText,
   image: isText,
   /** Rupees; 0 means not bookable yet. */
   price: isNumber,

@@ -17,7 +17,7 @@ const CHIP =
   'transition-colors duration-150 pointer-coarse:min-h-11 hover:border-accent-text hover:bg-accent-soft';
 
 interface BookAgainProps {
-  session: { mentor_id: string | null; mentor_name: string; mentor_is_listed: boolean };
+  session: { mentor_id: string | null; mentor_name: string; mentor_slug: string | null };
   className?: string;
 }
 

@@ -9,13 +9,14 @@ import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/sessions/meeting.ts';
 
 const COLUMNS = `id,mentor_id,mentor_name,mentor_image,date,start_time,end_time,status,notes,
-  google_meet_link,created_at,incident,code,answer_by,decision_cause,decision_reason,founder_moves,mentors(listing_state)`;
+  google_meet_link,created_at,incident,code,answer_by,decision_cause,decision_reason,founder_moves,mentors(slug,listing_state)`;
 
 export type Booking = Awaited<ReturnType<typeof readBookings>>[number];
 
-/** Drafts of mentors are not readable, so they are not listed either. */
-function withListing<Row extends { mentors: { listing_state: string } | null }>({ mentors, ...row }: Row) {
-  return { ...row, mentor_is_listed: mentors?.listing_state === 'listed' };
+/** `mentor_slug` is null where the mentor is gone or not listed; drafts of mentors are not readable. */
+function withListing<Row extends { mentors: { slug: string; listing_state: string } | null }>(found: Row) {
+  const { mentors, ...row } = found;
+  return { ...row, mentor_slug: mentors?.listing_state === 'listed' ? mentors.slug : null };
 }
 
 async function readBookings(userId: string) {

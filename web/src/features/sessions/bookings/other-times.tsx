@@ -5,7 +5,7 @@ import { nearestSlotsQuery } from '#features/money/payments/nearest-slots.data.t
 import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
-import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { choiceQuery, listedMentorPath, mentorPath } from '#rules/mentors/mentor-path.ts';
 import { type SlotTime, slotKey } from '#rules/mentors/slots.ts';
 import { formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -21,10 +21,10 @@ const SHOWN = 3;
 export function OtherTimes({ booking, mentorId }: { booking: Booking; mentorId: string }) {
   const wanted = { date: booking.date, startTime: booking.start_time, endTime: booking.end_time };
   const { data, isPending } = useQuery(nearestSlotsQuery(mentorId, wanted));
-  const mentor = { id: mentorId, name: booking.mentor_name };
+  const profile = listedMentorPath(booking) ?? paths.mentors;
   if (!isPending && !data?.length) {
     return (
-      <ButtonLink className="mt-3" variant="secondary" size="sm" to={data ? paths.mentors : mentorPath(mentor)}>
+      <ButtonLink className="mt-3" variant="secondary" size="sm" to={data ? paths.mentors : profile}>
         {isolate(data ? copy.mentors : copy.all(booking.mentor_name))}
       </ButtonLink>
     );
@@ -32,7 +32,7 @@ export function OtherTimes({ booking, mentorId }: { booking: Booking; mentorId: 
   return (
     <Times
       title={copy.title(booking.mentor_name)}
-      choices={data?.slice(0, SHOWN).map((slot) => choiceOf(mentor, slot))}
+      choices={data?.slice(0, SHOWN).map((slot) => choiceOf(profile, slot))}
     />
   );
 }
@@ -43,22 +43,23 @@ export function SuggestedTimes({ times }: { times: readonly SuggestedTime[] }) {
     <Times
       title={bookingDecisions.suggested}
       choices={times.map((one) => ({
-        ...choiceOf(
-          { id: one.mentor_id, name: one.mentor_name },
-          { date: one.date, startTime: one.start_time, endTime: one.end_time },
-        ),
+        ...choiceOf(mentorPath({ id: one.mentor_id, slug: one.mentor_slug }), {
+          date: one.date,
+          startTime: one.start_time,
+          endTime: one.end_time,
+        }),
         who: one.mentor_name,
       }))}
     />
   );
 }
 
-function choiceOf(mentor: { id: string; name: string }, slot: SlotTime): TimeChoice {
+function choiceOf(profile: string, slot: SlotTime): TimeChoice {
   return {
-    key: `${mentor.id} ${slotKey(slot)}`,
+    key: `${profile} ${slotKey(slot)}`,
     day: formatDateShort(slot.date),
     time: formatTimeRange(slot.startTime, slot.endTime),
-    to: `${mentorPath(mentor)}?${choiceQuery(slot)}`,
+    to: `${profile}?${choiceQuery(slot)}`,
   };
 }
 

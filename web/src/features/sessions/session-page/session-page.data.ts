@@ -51,7 +51,7 @@ const pageShape = z.object({
     mentor_id: z.string().nullable(),
     mentor_name: z.string(),
     mentor_image: z.string(),
-    mentor_is_listed: z.boolean(),
+    mentor_slug: z.string().nullable(),
     founder_name: z.string().nullable(),
     google_meet_link: z.string().nullable(),
     created_at: z.string(),

@@ -4,7 +4,7 @@ import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts'
 import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
-import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { choiceQuery } from '#rules/mentors/mentor-path.ts';
 import { slotKey } from '#rules/mentors/slots.ts';
 import { formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -21,7 +21,7 @@ export function OtherTimes({ payment, mentorId }: { payment: PaymentWithoutBooki
   const { mentorName } = payment;
   const zone = useZoneSentence();
   const { data, isError, refetch } = useQuery(nearestSlotsQuery(mentorId, payment));
-  const mentor = mentorPath({ id: mentorId, name: mentorName });
+  const mentor = payment.profile ?? paths.mentors;
   if (isError && !data) {
     return (
       <Frame name={mentorName}>

@@ -1,0 +1,137 @@
+set local lock_timeout = '5s';
+
+-- Mentors for a problem that a founder describes (docs/product/mentors.md#describe-your-problem). Nothing of the text is
+-- stored.
+
+-- The words that are not those of the search: of these, a mentor needs two.
+create index mentors_bio_words_idx on public.mentors using gin ((private.words_of(bio)));
+create index mentor_reviews_words_idx on public.mentor_reviews using gin ((private.words_of(comment)));
+
+create function private.snippet_of(p_text text, p_word text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_most constant integer := 160;
+  -- Some words stand before the one that matched.
+  v_start integer := least(greatest(strpos(lower(p_text), p_word) - 60, 1), greatest(char_length(p_text) - v_most + 1, 1));
+  v_part text := substr(p_text, v_start, v_most);
+begin
+  if v_start > 1 then
+    v_part := regexp_replace(v_part, '^\S*\s+', '');
+  end if;
+  if v_start + v_most <= char_length(p_text) then
+    v_part := regexp_replace(v_part, '\s+\S*$', '');
+  end if;
+  return trim(v_part);
+end
+$$;
+comment on function private.snippet_of is
+  'The part of a text around a word, at most 160 characters, which begins and ends with whole words.';
+
+create function private.match_reasons(p_mentor_id uuid, p_words text[], p_values numeric[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'field', r.field, 'snippet', private.snippet_of(r.content, r.words[1]), 'words', to_jsonb(r.words)
+  ) order by r.value desc, r.place, r.content), '[]')
+  from (
+    select f.field, f.place, f.content, w.words, w.value * f.worth as value
+    from (
+      select 'expertise' as field, 1 as place, 3 as worth, m.expertise as content
+      from public.mentors m where m.id = p_mentor_id
+      union all
+      select 'specialization', 2, 3, s.name
+      from public.mentors m, unnest(m.specializations) s (name) where m.id = p_mentor_id
+      union all
+      select 'category', 3, 3, c.name
+      from public.mentor_categories mc join public.categories c on c.id = mc.category_id
+      where mc.mentor_id = p_mentor_id
+      union all
+      select 'about', 4, 1, m.bio from public.mentors m where m.id = p_mentor_id
+      union all
+      select 'review', 5, 1, r.comment
+      from public.mentor_reviews r join private.session_reviews s on s.review_id = r.id
+      where r.mentor_id = p_mentor_id
+    ) f
+    cross join lateral (
+      select array_agg(u.word order by u.value desc, u.word collate "C") as words, sum(u.value) as value
+      from unnest(p_words, p_values) u (word, value) where u.word = any (private.words_of(f.content))
+    ) w
+    where w.words is not null
+    order by value desc, place, content
+    limit 3
+  ) r
+$$;
+comment on function private.match_reasons is
+  'Up to three places of a profile with some of these words, best first: [{field: expertise | specialization | category '
+  '| about | review, snippet, words}]. A snippet is a part of the field itself, never HTML.';
+
+create function public.match_mentors(p_source text, p_text text)
+returns table (
+  id uuid, slug text, name text, title text, expertise text, image text, rating numeric, reviews integer, price integer,
+  session_minutes smallint, reasons jsonb
+)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_words text[] := array(
+    select w.word from unnest(private.words_of(left(p_text, 500))) w (word)
+    -- A described problem has more small words than a search.
+    where w.word <> all (private.stop_words() || array['not', 'no', 'but', 'so', 'if', 'because', 'just', 'very', 'only', 'too'])
+  );
+begin
+  perform private.require_service();
+  perform private.count_submission('problem', p_source);
+  return query
+    with bookable as materialized (
+      select m.id from public.mentors m where m.price > 0 and private.takes_bookings(m)
+    ), asked as materialized (
+      select w.word, max(w.share) as share
+      from (
+        select u.word, 1.0 as share from unnest(v_words) u (word)
+        union all
+        select u.word, 0.5 from public.search_synonyms s, unnest(s.means_words) u (word)
+        where s.term_words <@ v_words
+        union all
+        select u.word, 0.5 from public.search_synonyms s, unnest(s.term_words) u (word)
+        where s.is_both_ways and s.means_words <@ v_words
+      ) w
+      group by 1
+    ), hits as materialized (
+      select a.word, a.share, b.id as mentor_id, max(f.worth) as worth
+      from asked a
+      cross join lateral (
+        select m.id, 3 as worth from public.mentors m where m.search_words @> array[a.word]
+        union all
+        select m.id, 1 from public.mentors m where private.words_of(m.bio) @> array[a.word]
+        union all
+        select r.mentor_id, 1
+        from public.mentor_reviews r join private.session_reviews s on s.review_id = r.id
+        where private.words_of(r.comment) @> array[a.word]
+      ) f
+      join bookable b on b.id = f.id
+      group by 1, 2, 3
+    ), rarity as (
+      select h.word, ln(1 + (select count(*) from bookable)::numeric / count(*)) as value from hits h group by 1
+    ), rated as (
+      select h.mentor_id, sum(h.share * h.worth * r.value) as score,
+        array_agg(h.word order by h.word collate "C") as words,
+        array_agg(h.share * r.value order by h.word collate "C") as values
+      from hits h join rarity r on r.word = h.word
+      group by 1
+      having max(h.worth) = 3 or count(*) >= 2
+    )
+    select m.id, m.slug, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes,
+      private.match_reasons(m.id, r.words, r.values)
+    from rated r join public.mentors m on m.id = r.mentor_id
+    order by r.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc,
+      m.name, m.id
+    limit 3;
+end
+$$;
+comment on function public.match_mentors is
+  'For the function match-mentors: the three bookable mentors whose words fit a text best, with the reasons of '
+  'private.match_reasons(). Each word counts by its rarity, three times in the profile''s own subjects, half through a '
+  'synonym; a mentor needs one word there, or two anywhere. PT429 too_many_submissions (detail: seconds to wait).';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.match_mentors from public, anon, authenticated;
+grant execute on function public.match_mentors to service_role;

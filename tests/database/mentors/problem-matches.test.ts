@@ -1,0 +1,145 @@
+/** Mentors for a described problem (docs/product/mentors.md#describe-your-problem). */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+
+const db = provideDatabase();
+const { sql } = db;
+const SOURCE = 'a'.repeat(32);
+
+interface Reason {
+  field: string;
+  snippet: string;
+  words: string[];
+}
+
+async function match(text: string) {
+  await sql`delete from private.submission_counts`;
+  const rows = await db.service`select id, name, reasons from public.match_mentors(${SOURCE}, ${text})`;
+  return rows as unknown as { id: string; name: string; reasons: Reason[] }[];
+}
+
+async function add(
+  name: string,
+  facts: { expertise?: string; bio?: string; specializations?: string[]; price?: number },
+) {
+  const { expertise = '', bio = '', specializations = [], price = 5000 } = facts;
+  const id = randomUUID();
+  await sql`
+    insert into public.mentors (id, name, expertise, bio, specializations, price)
+    values (${id}, ${name}, ${expertise}, ${bio}, ${specializations}, ${price})`;
+  return id;
+}
+const names = async (text: string) => (await match(text)).map(({ name }) => name);
+
+test('a rare word in a mentor’s own subjects counts more than a common one, and three times one in the bio', async () => {
+  await add('Strong', { expertise: 'Zebrafish farming' });
+  await add('Weak', { bio: 'Once I kept a zebrafish beside an aquarium.' });
+  expect(await names('How do I sell zebrafish and an aquarium?')).toEqual(['Strong', 'Weak']);
+  for (let n = 0; n < 4; n += 1) await add(`Common ${n}`, { expertise: 'Cheese' });
+  await add('Rare', { expertise: 'Quokka' });
+  expect((await names('quokka or cheese in the town'))[0]).toBe('Rare');
+});
+
+test('one word of the bio alone is not enough, two are, and stop words are none', async () => {
+  await add('Two words', { bio: 'Gherkins and marmalade for everybody in the startup.' });
+  expect(await names('My startup makes gherkins for everyone')).not.toContain('Two words');
+  expect(await names('My startup makes gherkins and marmalade')).toContain('Two words');
+  expect(await match('I need help with my startup and a mentor')).toEqual([]);
+});
+
+test('a synonym counts half: who has the word itself comes first', async () => {
+  await sql`insert into public.search_synonyms (term, means) values ('plonk', 'viticulture')`;
+  await add('A by synonym', { expertise: 'Viticulture' });
+  await add('Z by word', { expertise: 'Plonk' });
+  expect(await names('We make plonk in Nashik and sell it')).toEqual(['Z by word', 'A by synonym']);
+});
+
+test('a mentor who cannot be booked is not named', async () => {
+  const ids = [
+    await add('Without a price', { expertise: 'Xylophones', price: 0 }),
+    await add('Paused', { expertise: 'Xylophones' }),
+    await add('Left', { expertise: 'Xylophones' }),
+    await add('There', { expertise: 'Xylophones' }),
+  ];
+  await sql`update public.mentors set is_taking_bookings = false where id = ${ids[1] ?? ''}`;
+  await sql`update public.mentors set listing_state = 'left' where id = ${ids[2] ?? ''}`;
+  expect(await names('Who knows about xylophones for schools?')).toEqual(['There']);
+});
+
+test('each reason is a part of the field that it names, at most 160 characters, with the words that matched', async () => {
+  const long = `${'Before that I did much else. '.repeat(20)}Then came velociraptors in Pune, and more. ${'And so on. '.repeat(30)}`;
+  const id = await add('Reasons', {
+    expertise: 'Velociraptors & <b>export</b>',
+    bio: long,
+    specializations: ['Café export', 'Nothing else'],
+  });
+  await sql`
+    insert into public.mentor_categories (mentor_id, category_id)
+    select ${id}, id from public.categories where name = 'Technology'`;
+  const [found] = await match('Export of velociraptors: technology, cafe, Pune');
+  expect(found?.id).toBe(id);
+  expect(found?.reasons).toHaveLength(3);
+  const fields: Record<string, string[]> = {
+    expertise: ['Velociraptors & <b>export</b>'],
+    specialization: ['Café export', 'Nothing else'],
+    category: ['Technology'],
+    about: [long],
+  };
+  for (const { field, snippet, words } of found?.reasons ?? []) {
+    expect(
+      fields[field]?.some((text) => text.includes(snippet)),
+      `${field}: ${snippet}`,
+    ).toBe(true);
+    expect(snippet.length).toBeLessThanOrEqual(160);
+    expect(words.length).toBeGreaterThan(0);
+  }
+  const [about] = await match('velociraptors in Pune');
+  const bio = about?.reasons.find(({ field }) => field === 'about');
+  expect(bio?.snippet).toContain('velociraptors in Pune');
+});
+
+test('a comment of a session’s review gives a reason, one that was carried over gives none', async () => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  await sql`
+    insert into public.mentor_reviews (mentor_id, author_name, rating, comment)
+    values (${mentorId}, 'Old', 5, 'A wizard of kombucha bottling.')`;
+  expect(await match('kombucha bottling in Goa')).toEqual([]);
+  await db.submitReview(founder, bookingId, 5, 'She fixed our kombucha bottling in a day.');
+  const [found] = await match('kombucha bottling in Goa');
+  expect(found?.id).toBe(mentorId);
+  expect(found?.reasons.map(({ field }) => field)).toEqual(['review']);
+});
+
+test('a hundred equal questions have one answer, and nothing of the text is in any table', async () => {
+  const marker = 'qwertzuiop zebrafish';
+  const answers = new Set<string>();
+  for (let n = 0; n < 100; n += 1) answers.add(JSON.stringify(await match(`${marker} farming and aquarium`)));
+  expect(answers.size).toBe(1);
+  const tables = await sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'private', 'auth', 'storage')`;
+  for (const { name } of tables) {
+    const hits = await sql.unsafe(`select 1 from ${name} t where t::text like '%qwertzuiop%' limit 1`);
+    expect(hits.length, name).toBe(0);
+  }
+});
+
+test('thirty questions a minute from one address are answered, the next is refused, and clients may not ask', async () => {
+  await sql`delete from private.submission_counts`;
+  const ask = () => db.service`select from public.match_mentors(${SOURCE}, 'zebrafish farming, please')`;
+  for (let n = 0; n < 30; n += 1) await ask();
+  expect(await outcomes([ask()])).toEqual(['PT429 too_many_submissions']);
+  const byFounder = db.as(await db.addFounder())`select from public.match_mentors(${SOURCE}, 'zebrafish farming')`;
+  expect(await outcomes([byFounder])).toEqual([expect.stringMatching(/^42501/)]);
+});
+
+test.each([
+  ['signs', '%_\\\'"`$${}[](){}<>&;--/* */'.repeat(4)],
+  ['Devanagari', 'मुझे अपने व्यवसाय के लिए मदद चाहिए, कृपया बताइए।'],
+  ['emoji', '🚀'.repeat(100)],
+  ['a very long text', 'zebrafish '.repeat(2_000)],
+  ['stop words', 'I need help with my startup from a mentor please'],
+])('a text of %s is answered', async (_, text) => {
+  expect((await match(text)).length).toBeLessThanOrEqual(3);
+});
