@@ -7,21 +7,20 @@ import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
  * loaded by `import()`, whose failure each browser words in its own way.
  */
 const WATCH_START =
-  "{const m=()=>document.documentElement.dataset.startFailed='';" +
+  "{const m=()=>D.startFailed='';" +
   "addEventListener('error',e=>e.target.tagName=='SCRIPT'&&e.target.type=='module'&&m(),true);" +
   "addEventListener('unhandledrejection',e=>/import/i.test(e.reason)&&m())}";
 
 /** Loads a page that did not start again when there is a network, unless something was typed. */
 const START_AGAIN =
   "{let t;addEventListener('input',()=>t=1,true);addEventListener('online',()=>" +
-  "t||'startFailed'in document.documentElement.dataset&&location.reload())}";
+  "t||'startFailed'in D&&location.reload())}";
 
 /** Marks the document of a browser that keeps a session: CSS then hides what only visitors are offered. */
-const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])document.documentElement.dataset.session=''}catch(e){}`;
+const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])D.session=''}catch(e){}`;
 
 /** Marks the document of a page that is shown at a place that was left: what stands below has to have its height at once. */
-const MARK_RETURN =
-  "performance.getEntriesByType('navigation')[0]?.type=='navigate'||(document.documentElement.dataset.whole='');";
+const MARK_RETURN = "performance.getEntriesByType('navigation')[0]?.type=='navigate'||(D.whole='');";
 
 /**
  * The script of React Router's `ScrollRestoration`, in half of its length: goes to the place that was left. The names are
@@ -52,8 +51,9 @@ export const KEEP_PRESS =
 /** Where `startScripts` comes in a page that the server draws whole; nothing comes there in others. */
 export const START_PLACE = '/* start */';
 
-/** What has to run before the application does. Not React. */
-export const BEFORE_START = WATCH_START + START_AGAIN + KEEP_PRESS + MARK_RETURN + MARK_SESSION + START_PLACE;
+const SCRIPTS = WATCH_START + START_AGAIN + KEEP_PRESS + MARK_RETURN + MARK_SESSION + START_PLACE;
+/** What has to run before the application does. Not React. The marks of the document are `D`. */
+export const BEFORE_START = `{const D=document.documentElement.dataset;${SCRIPTS}}`;
 
 /**
  * Sends a visit of the home page on to the page for a new password, when a mailed link for one ended there
@@ -99,11 +99,11 @@ export function startScripts(
     `r=()=>{let [c,...s]=d.getElementById('${STATE_ID}').text.split('\\n');` +
     "__reactRouterContext={...JSON.parse(c),stream:new Response(s.join('\\n')).body};" +
     `Promise.all(F.slice(0,${routes.length + 1}).map(i)).then(m=>{__reactRouterRouteModules=` +
-    `Object.fromEntries('${routes.join(' ')}'.split(' ').map((r,i)=>[r,m[i+1]]));i(F[${routes.length + 1}])})};` +
+    `Object.fromEntries('${routes.join(' ')}'.split(' ').map((r,i)=>[r,m[i+1]]));return i(F[${routes.length + 1}])})` +
+    // A file that did not arrive is on the console already.
+    ".catch(e=>{if(!/import/i.test(e))throw e;D.startFailed=''})};" +
     `E.map(t=>addEventListener(t,f,true));addEventListener('load',()=>setTimeout(g,${REST_MS}));` +
-    (isAtOnce
-      ? 'g()'
-      : "('session'in d.documentElement.dataset||/[?&#](code|error|slot|step|access_token)=/.test(location.href))&&g()") +
+    (isAtOnce ? 'g()' : "('session'in D||/[?&#](code|error|slot|step|access_token)=/.test(location.href))&&g()") +
     (isHome ? '}}' : '}')
   );
 }
