@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { YOUTUBE_STILLS_ORIGIN } from '#rules/content/youtube.ts';
 
-/** Of `text/plain` is what a page runs later (web/src/features/shell/start/before-start-scripts.ts). */
-const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/javascript', 'importmap', 'text/plain']);
+const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/javascript', 'importmap']);
 
 /** For JSON: if a browser is tricked into showing it as a page, it runs and loads nothing. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";

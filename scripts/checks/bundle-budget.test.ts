@@ -36,13 +36,16 @@ it('follows what the page loads through static imports only', () => {
 });
 
 it('counts the files that a page asks for when it is touched, and none before', () => {
-  const held = `${style}<script>{'entry.js'.split(' ')}</script>
-     <script type="text/plain">import * as route0 from "/assets/route.js";</script>`;
+  const held = `${style}<script>{'entry.js route.js'.split(' ')}</script>`;
   const page = weigh(held);
   expect(page.scripts).toHaveLength(5);
   expect(budgetProblems('/', page, true)).toEqual([]);
   const early = weigh(`${held}<link rel="modulepreload" href="/assets/entry.js"/>`);
   expect(budgetProblems('/', early, true)).toEqual(['/: 1 files of javascript before a touch']);
+  const long = weigh(
+    `${held}<script>${'x'.repeat(4000)}</script><script type="application/json">${'y'.repeat(4000)}</script>`,
+  );
+  expect(budgetProblems('/', long, true)).toEqual(['/: 4032 bytes of javascript in the page, more than 3072']);
 });
 
 it('counts inline styles and stylesheets', () => {

@@ -14,6 +14,8 @@ import { newerInBuild } from './browsers/built-scripts.ts';
 import { reportProblems } from './report-problems.ts';
 
 const BUDGETS = { javascript: 118_000, css: 6_500 };
+/** Of the scripts that stand in a page, before compression. */
+const MOST_INLINE = 3 * 1024;
 /** Each is a request before the page can be used. */
 const MOST_FILES = 9;
 
@@ -43,6 +45,8 @@ export type PageWeight = {
   carriesSupabaseClient: boolean;
   /** How many files of JavaScript the page asks for before anybody touches it. */
   beforeTouch: number;
+  /** Of the scripts in the page, before compression. */
+  inline: number;
   /** Largest first. */
   scripts: { path: string; bytes: number }[];
 };
@@ -66,6 +70,7 @@ export function weighPage({ html, readAsset }: Page): PageWeight {
     css: sum([...styles, ...sheets].map(compressedSize)),
     carriesSupabaseClient: [...scripts.values()].some((source) => source.includes(SUPABASE_CLIENT_MARK)),
     beforeTouch: html.match(/<(?:link[^>]*rel="modulepreload"|script[^>]*(?:type="module"|src="))/g)?.length ?? 0,
+    inline: sum([...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => Buffer.byteLength(code))),
     scripts: weighed.sort((a, b) => b.bytes - a.bytes),
   };
 }
@@ -75,13 +80,13 @@ const HELD_FILES = /'([^']+\.js)'\.split\(' '\)/;
 
 /**
  * Preloaded modules, script files, and what inline modules import, the hydrating `import()` of the entry included; those that
- * are held until the page is touched as well.
+ * a page asks for when it is touched as well.
  */
 function scriptsOf(html: string): string[] {
   const tags = [...html.matchAll(/<(?:link[^>]*rel="modulepreload"|script)[^>]*>/g)].map(([tag]) => tag);
   const files = tags.flatMap((tag) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? []);
   const held = HELD_FILES.exec(html)?.[1]?.split(' ') ?? [];
-  const inline = [...html.matchAll(/<script[^>]*type="(?:module|text\/plain)"[^>]*>([\s\S]*?)<\/script>/g)];
+  const inline = [...html.matchAll(/<script[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/g)];
   const imports = inline.flatMap(([, source = '']) =>
     [...source.matchAll(/\bimport\b[^"';]*["']([^"']+)["']/g)].map(([, path = '']) => path),
   );
@@ -113,6 +118,8 @@ export function budgetProblems(name: string, weight: PageWeight, isHeld = false)
   const problems: string[] = [];
   if (isHeld && weight.beforeTouch > 0)
     problems.push(`${name}: ${weight.beforeTouch} files of javascript before a touch`);
+  if (isHeld && weight.inline > MOST_INLINE)
+    problems.push(`${name}: ${weight.inline} bytes of javascript in the page, more than ${MOST_INLINE}`);
   for (const kind of ['javascript', 'css'] as const) {
     const most = BUDGETS[kind];
     if (weight[kind] > most) {

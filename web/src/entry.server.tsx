@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { HELD_SCRIPT, START_PLACE, startScripts } from './features/shell/start/before-start-scripts.ts';
+import { RESTORE_SCROLL, START_PLACE, STATE_ID, startScripts } from './features/shell/start/before-start-scripts.ts';
 import { NO_SCRIPT_YET, OWN_STYLES } from './lib/page/all-styles.ts';
 import { PageStylesProvider } from './lib/page/page-styles.tsx';
 import { PublicEnvProvider } from './lib/page/public-env.tsx';
@@ -29,17 +29,37 @@ function stylesOf(html: string): string {
 }
 
 const PRELOAD = /<link rel="modulepreload"[^>]* href="\/assets\/([^"]+)"[^>]*>/g;
-const MODULE = ' type="module" async=""';
+const CONTEXT = /<script[^>]*>window\.__reactRouterContext = [\s\S]*?<\/script>/;
+const MODULE = /<script[^>]* type="module" async="">[\s\S]*?<\/script>/;
+const STREAMED =
+  /<script[^>]*>window\.__reactRouterContext\.streamController\.(?:enqueue\((".*?")\)|close\(\));<\/script>/g;
+const SCROLL =
+  /(<script[^>]*>)\(\(storageKey, restoreKey\) =>[\s\S]*?\("react-router-scroll-positions", null\)(?=<\/script>)/;
 
-/** Holds the scripts of a finished page until `startScripts` asks for them, and leaves the others their own. */
-function holdScripts(html: string, isAtOnce: boolean, isHome: boolean): string {
-  const files = [...html.matchAll(PRELOAD)].map(([, file = '']) => file);
-  if (files.length === 0 || html.split(MODULE).length !== 2)
+/**
+ * Takes the scripts that start the application out of a finished page. What they hold stands there as data, and
+ * `startScripts` does what they did.
+ */
+function holdScripts(html: string, context: EntryContext, isAtOnce: boolean, isHome: boolean): string {
+  const { manifest, staticHandlerContext, serverHandoffString } = context;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const modules = [manifest.url, ...ids.map((id) => manifest.routes[id]?.module ?? ''), manifest.entry.module];
+  const preloaded = [...html.matchAll(PRELOAD)].map(([, file = '']) => file);
+  const files = new Set([...modules.map((path) => path.replace('/assets/', '')), ...preloaded]);
+  const streamed = [...html.matchAll(STREAMED)].map(([, part = '""']) => JSON.parse(part) as string);
+  if (preloaded.length === 0 || streamed.length < 2 || ![CONTEXT, MODULE, SCROLL].every((script) => script.test(html)))
     throw new Error('React Router writes scripts in another way');
-  return html
-    .replace(PRELOAD, '')
-    .replace(MODULE, ` type="${HELD_SCRIPT}"`)
-    .replace(START_PLACE, () => startScripts(files, isAtOnce, isHome));
+  const state = `${serverHandoffString}\n${streamed.join('')}`.replaceAll('<', '\\u003c');
+  return (
+    html
+      .replace(PRELOAD, '')
+      .replace(STREAMED, '')
+      // React looks for these two elements, whatever is in them.
+      .replace(CONTEXT, () => `<script id="${STATE_ID}" type="application/json">${state}</script>`)
+      .replace(MODULE, '<script type="application/json"></script>')
+      .replace(SCROLL, (_, tag: string) => tag + RESTORE_SCROLL)
+      .replace(START_PLACE, () => startScripts([...files], ids, isAtOnce, isHome))
+  );
 }
 
 /** Renders the whole page before answering: pages are cached whole, and their inline scripts are hashed for the CSP. */
@@ -82,7 +102,9 @@ export default function handleRequest(
             if (!isDrawnHere) return html.replace(START_PLACE, '');
             const { isIncomplete } = loadContext.get(incompleteContext);
             const isAtOnce = drawnHow !== NO_SCRIPT_YET || finalStatus >= 500 || isIncomplete;
-            return holdScripts(html, isAtOnce, page === HOME).replace(STYLES_PLACE, () => stylesOf(html));
+            return holdScripts(html, routerContext, isAtOnce, page === HOME).replace(STYLES_PLACE, () =>
+              stylesOf(html),
+            );
           };
           resolve(text(body).then((html) => new Response(finish(html), { status: finalStatus, headers })));
         },

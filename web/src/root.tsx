@@ -24,6 +24,8 @@ const FONTS = ['/fonts/figtree.woff2', '/fonts/bricolage.woff2'];
 /** Another address is drawn by scripts alone, from styles and with code that the first page may not have brought. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
+    // The next page may be shown at a place that was left: its parts below are laid out at once (styles/app.css).
+    document.documentElement.dataset.whole = '';
     try {
       await Promise.all([allStyles(), lateQueries()]);
     } catch (error) {

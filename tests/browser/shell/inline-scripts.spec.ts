@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { createPages } from '#host/http/pages.ts';
 import { silentLog } from '#host/log.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { startScripts } from '#tests/kit/browser/start-scripts.ts';
 
 const INJECTED = ['a bio', 'a data block', 'a template'].map((place) => `<script>ran.push('${place}')</script>`);
 
@@ -61,5 +62,6 @@ test('A page is sent without the renderer’s marks, and its own scripts run', a
   const response = await page.goto('/mentors');
   expect(await response?.text()).not.toMatch(/nonce/);
   expect(response?.headers()).toMatchObject({ 'cross-origin-opener-policy': 'same-origin-allow-popups' });
-  expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(true);
+  await startScripts(page);
+  await expect.poll(() => page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(true);
 });

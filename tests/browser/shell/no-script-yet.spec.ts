@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { openDashboard, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
+import { neverRest } from '#tests/kit/browser/start-scripts.ts';
 
 /** Scripts, and the styles that come with them. */
 const watchScripts = (page: Page) =>
@@ -10,15 +11,6 @@ const watchScripts = (page: Page) =>
 
 const isHydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')));
-
-/** No page asks for its scripts because nobody touched it for three seconds, however slow the machine. */
-async function neverRest(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const later = window.setTimeout.bind(window);
-    window.setTimeout = ((callback: () => void, delay?: number, ...rest: unknown[]) =>
-      delay === 3000 ? 0 : later(callback, delay, ...rest)) as typeof window.setTimeout;
-  });
-}
 
 async function profilePath(page: Page): Promise<string> {
   const html = await (await page.request.get('/mentors')).text();
@@ -132,4 +124,28 @@ test('A recovery link that ends at the home page goes on to the new password bef
   await page.goto('/?type=recovery_not', { waitUntil: 'domcontentloaded' });
   await expect(page).toHaveURL('/?type=recovery_not');
   expect(fetched).toEqual([]);
+});
+
+test('What stands below the first screen is laid out when it comes near, and at once on a page that is shown again', async ({
+  page,
+}) => {
+  await neverRest(page);
+  await page.goto('/', { waitUntil: 'load' });
+  const footerIsLaidOut = () =>
+    page.evaluate(() => document.querySelector('footer a')?.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await footerIsLaidOut()).toBe(false);
+  await page.reload({ waitUntil: 'load' });
+  expect(await footerIsLaidOut()).toBe(true);
+});
+
+test('The scripts in a page for visitors are three kilobytes at most, and its data is none of them', async ({
+  page,
+}) => {
+  for (const path of ['/', '/mentors', await profilePath(page), '/wall-of-impact']) {
+    const html = await (await page.request.get(path)).text();
+    const run = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code).join('');
+    expect([path, run.length > 1000, run.length <= 3 * 1024]).toEqual([path, true, true]);
+    expect(run).not.toContain('loaderData');
+    expect(html).toMatch(/<script id="page-state" type="application\/json">[^<]*loaderData/);
+  }
 });

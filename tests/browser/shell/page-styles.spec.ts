@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { neverRest } from '#tests/kit/browser/start-scripts.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
@@ -42,6 +43,8 @@ for (const { colorScheme, width } of [
     test.use({ colorScheme, viewport: { width, height: 900 } });
     test.beforeEach(async ({ page }) => {
       allowConsoleError(/Failed to load resource/);
+      // A page that fails to start says so, which changes its styles.
+      await neverRest(page);
       await page.route(SCRIPTS, (route) => route.abort());
     });
 

@@ -103,7 +103,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           section="podcasts"
           title={home.podcasts.title}
           intro={home.podcasts.intro}
-          className="night bg-surface text-ink"
+          className="later night bg-surface text-ink"
           isInPage={carousels.podcasts}
           skeleton={<PodcastsSkeleton />}
           content={Podcasts}
@@ -114,6 +114,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           section="videoStories"
           title={home.videoStories.title}
           intro={home.videoStories.intro}
+          className="later"
           isInPage={carousels.videoStories}
           skeleton={<VideoTestimonialsSkeleton />}
           content={VideoTestimonials}

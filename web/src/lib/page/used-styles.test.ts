@@ -32,6 +32,13 @@ describe('of a stylesheet a page gets', () => {
     expect(take('.a .b,.c{top:0}', '<p class="c">')).toBe('.a .b,.c{top:0}');
   });
 
+  test('the rules that need mixed colours or registered properties without a question whether the browser has them', () => {
+    const css =
+      '@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:block))){*{--tw-shadow:0}}}' +
+      '.a{color:red}@supports (color:color-mix(in lab, red, red)){.a{color:color-mix(in oklab, red 30%, blue)}}';
+    expect(take(css, '<p class="a">')).toBe('@layer properties;.a{color:red;color:color-mix(in oklab, red 30%, blue)}');
+  });
+
   test('the rules of its own elements, classes and attributes, whichever page came before', () => {
     const takeFrom = usedStyles('.a{top:0}.b{top:1px}p{top:2px}:root{--red:#f00}');
     const pages = ['<p class="a">', '<b class="a b">', '<p class="a">', '<i class="a" style="color:var(--red)">'];

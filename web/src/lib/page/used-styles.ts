@@ -30,6 +30,11 @@ export function usedStyles(css: string): (html: string) => string {
   const sheet = parse(css);
   const animations = new Set<string>();
   sheet.walkComments((comment) => void comment.remove());
+  // The oldest browsers have "color-mix" and "@property" (package.json): neither is asked for, nor replaced.
+  sheet.walkAtRules('supports', (rule) => {
+    if (rule.params.includes('color-mix(')) rule.replaceWith(rule.nodes ?? []);
+    else if (rule.params.includes('-webkit-hyphens')) rule.parent?.replaceWith('@layer properties');
+  });
   sheet.walkAtRules(/keyframes$/, ({ params }) => void animations.add(params));
   const pieces = piecesOf(sheet, [], animations);
   const definitions = groupBy(pieces, ({ defines }) => defines);

@@ -10,7 +10,7 @@ const { closing } = home;
 export function ClosingCall() {
   const { communityFormUrl } = usePublicEnv();
   return (
-    <section aria-labelledby="closing-call" className="page-width">
+    <section aria-labelledby="closing-call" className="later page-width">
       <div
         className={
           'relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-[min(1.5rem,6vw)] ' +

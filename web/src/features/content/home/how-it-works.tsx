@@ -5,7 +5,7 @@ const { howItWorks } = home;
 /** Four steps. The motif grows with them: a dot at first, and one ring more each time. */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-it-works" className="page-width py-16 md:py-24">
+    <section aria-labelledby="how-it-works" className="later page-width py-16 md:py-24">
       <h2 id="how-it-works" className="text-2xl">
         {howItWorks.title}
       </h2>

@@ -5,7 +5,7 @@ const { whyChoose } = home;
 /** Six reasons, as one sheet of cells with hairlines between them. */
 export function WhyChoose() {
   return (
-    <section aria-labelledby="why-choose" className="border-y border-line bg-sunken py-16 md:py-24">
+    <section aria-labelledby="why-choose" className="later border-y border-line bg-sunken py-16 md:py-24">
       <div className="page-width">
         <h2 id="why-choose" className="text-2xl">
           {whyChoose.title}

@@ -7,17 +7,30 @@ import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
  * loaded by `import()`, whose failure each browser words in its own way.
  */
 const WATCH_START =
-  "{const m=()=>document.documentElement.dataset.startFailed='';" +
+  "{const m=()=>D.startFailed='';" +
   "addEventListener('error',e=>e.target.tagName=='SCRIPT'&&e.target.type=='module'&&m(),true);" +
   "addEventListener('unhandledrejection',e=>/import/i.test(e.reason)&&m())}";
 
 /** Loads a page that did not start again when there is a network, unless something was typed. */
 const START_AGAIN =
   "{let t;addEventListener('input',()=>t=1,true);addEventListener('online',()=>" +
-  "t||'startFailed'in document.documentElement.dataset&&location.reload())}";
+  "t||'startFailed'in D&&location.reload())}";
 
 /** Marks the document of a browser that keeps a session: CSS then hides what only visitors are offered. */
-const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])document.documentElement.dataset.session=''}catch(e){}`;
+const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])D.session=''}catch(e){}`;
+
+/** Marks the document of a page that is shown at a place that was left: what stands below has to have its height at once. */
+const MARK_RETURN = "performance.getEntriesByType('navigation')[0]?.type=='navigate'||(D.whole='');";
+
+/**
+ * The script of React Router's `ScrollRestoration`, in half of its length: goes to the place that was left. The names are
+ * the library's.
+ */
+export const RESTORE_SCROLL =
+  "{let h=history,k='react-router-scroll-positions';" +
+  "h.state?.key||h.replaceState({key:Math.random().toString(32).slice(2)},'');" +
+  "try{let y=JSON.parse(sessionStorage[k]||'{}')[h.state.key];typeof y=='number'&&scrollTo(0,y)}" +
+  'catch(e){console.error(e);sessionStorage.removeItem(k)}}';
 
 /**
  * Keeps a press of a button that does nothing yet, and presses it once when React has attached it, which its property
@@ -47,8 +60,9 @@ const KEEP_HEART =
 /** Where `startScripts` comes in a page that the server draws whole; nothing comes there in others. */
 export const START_PLACE = '/* start */';
 
-/** What has to run before the application does. Not React. */
-export const BEFORE_START = WATCH_START + START_AGAIN + KEEP_PRESS + KEEP_HEART + MARK_SESSION + START_PLACE;
+const SCRIPTS = WATCH_START + START_AGAIN + KEEP_PRESS + KEEP_HEART + MARK_RETURN + MARK_SESSION + START_PLACE;
+/** What has to run before the application does. Not React. The marks of the document are `D`. */
+export const BEFORE_START = `{const D=document.documentElement.dataset;${SCRIPTS}}`;
 
 /**
  * Sends a visit of the home page on to the page for a new password, when a mailed link for one ended there
@@ -69,28 +83,39 @@ const REST_MS = 3000;
  * touch or a click on a link does not count: the browser opens the next page, and files of this one would delay it. Nor
  * does the movement of no pixel that a page reports when it appears under a mouse. Without a network it waits for one.
  *
- * @param files names in /assets/
+ * The application gets what React Router's own scripts would give it (entry.server.tsx).
+ *
+ * @param files names in /assets/: the list of routes, a module for each of `routes`, the application, and others
  * @param isAtOnce the HTML lacks what the page is for
  */
-export function startScripts(files: readonly string[], isAtOnce: boolean, isHome: boolean): string {
+export function startScripts(
+  files: readonly string[],
+  routes: readonly string[],
+  isAtOnce: boolean,
+  isHome: boolean,
+): string {
   return (
-    `{${isHome ? RECOVERY_REDIRECT : ''}` +
-    "{let d=document,n,E=['pointermove','pointerdown','click','keydown','input','scroll']," +
+    `{${isHome ? `${RECOVERY_REDIRECT}{` : ''}` +
+    `let d=document,n,a='/assets/',i=f=>import(a+f),F='${files.join(' ')}'.split(' '),` +
+    "E=['pointermove','pointerdown','click','keydown','input','scroll']," +
     "f=e=>(e.type=='pointermove'?e.pointerType=='mouse'&&(e.movementX||e.movementY):!/^(pointerd|cl)/.test(e.type)||!e.target.closest('a[href]'))&&g()," +
     'g=()=>{n||(n=1,E.map(t=>removeEventListener(t,f,true)),' +
     "navigator.onLine?l():addEventListener('online',l,{once:true}))}," +
     "k=(r,h)=>{let k=d.createElement('link');k.rel=r;k.href=h;k.onerror=()=>k.remove();d.head.append(k)}," +
     `l=()=>{k('stylesheet',d.getElementById('${INLINE_STYLES_ID}').dataset.rest);` +
-    `'${files.join(' ')}'.split(' ').map(f=>k('modulepreload','/assets/'+f));` +
+    "F.map(f=>k('modulepreload',a+f));" +
     "d.readyState=='loading'?addEventListener('DOMContentLoaded',r):r()}," +
-    "r=()=>{let m=d.createElement('script');m.type='module';" +
-    `m.text=d.querySelector('script[type="${HELD_SCRIPT}"]').text;d.body.append(m)};` +
+    `r=()=>{let [c,...s]=d.getElementById('${STATE_ID}').text.split('\\n');` +
+    "__reactRouterContext={...JSON.parse(c),stream:new Response(s.join('\\n')).body};" +
+    `Promise.all(F.slice(0,${routes.length + 1}).map(i)).then(m=>{__reactRouterRouteModules=` +
+    `Object.fromEntries('${routes.join(' ')}'.split(' ').map((r,i)=>[r,m[i+1]]));return i(F[${routes.length + 1}])})` +
+    // A file that did not arrive is on the console already.
+    ".catch(e=>{if(!/import/i.test(e))throw e;D.startFailed=''})};" +
     `E.map(t=>addEventListener(t,f,true));addEventListener('load',()=>setTimeout(g,${REST_MS}));` +
-    (isAtOnce
-      ? 'g()}}'
-      : "('session'in d.documentElement.dataset||/[?&#](code|error|slot|step|access_token)=/.test(location.href))&&g()}}")
+    (isAtOnce ? 'g()' : "('session'in D||/[?&#](code|error|slot|step|access_token)=/.test(location.href))&&g()") +
+    (isHome ? '}}' : '}')
   );
 }
 
-/** The type of the module that starts the application, until `startScripts` runs it: a browser leaves it alone. */
-export const HELD_SCRIPT = 'text/plain';
+/** The element with what React Router's scripts would hold: a line about the application, then the page's data. */
+export const STATE_ID = 'page-state';
