@@ -2243,11 +2243,11 @@ export type Database = {
         Args: { p_booking_id: string; p_is_mailed: boolean; p_revision: number };
         Returns: Json;
       };
-      slot_alerts_for_jobs: { Args: { p_mentor_id: string }; Returns: Json };
       sitemap_entries: {
         Args: { p_after?: string; p_limit?: number };
         Returns: { changed_at: string; path: string }[];
       };
+      slot_alerts_for_jobs: { Args: { p_mentor_id: string }; Returns: Json };
       slots_to_come: {
         Args: { p_mentor_id: string };
         Returns: {
