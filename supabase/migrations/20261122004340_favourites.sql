@@ -279,7 +279,7 @@ begin
       )
       order by a.created_at
     )
-    select jsonb_build_object('id', m.id, 'name', m.name, 'alerts', (
+    select jsonb_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'alerts', (
       select coalesce(jsonb_agg(to_jsonb(t)), '[]') from (
         select * from told o where o.times is not null and o.email is not null limit 50
       ) t
@@ -289,7 +289,7 @@ begin
 end
 $$;
 comment on function public.slot_alerts_for_jobs is
-  'For the job slot_alerts: the mentor {id, name} with up to 50 waiting alerts {id, user_id, email, times: up to five that '
+  'For the job slot_alerts: the mentor {id, slug, name} with up to 50 waiting alerts {id, user_id, email, times: up to five that '
   'are new to it}, without those whose person stopped such e-mails; null when the mentor is gone.';
 
 create function public.queue_slot_alert(p_alert_id uuid, p_mail jsonb) returns void

@@ -142,6 +142,7 @@ async function readFacts(payload: object, jobId: string): Promise<unknown> {
 const slotAlertsPayload = z.object({ mentor_id: z.guid() });
 const slotAlertsShape = z.object({
   id: z.guid(),
+  slug: z.string(),
   name: z.string(),
   alerts: z.array(z.object({ id: z.guid(), user_id: z.guid(), email: z.string(), times: z.array(sessionShape) })),
 });

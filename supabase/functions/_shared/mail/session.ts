@@ -76,7 +76,7 @@ export const timesOffered = factMail(
 
 /** To who asked to be told: a mentor opened a time. The token of `stopToken` stops these e-mails. */
 export const newTimes = mail<{
-  mentor: { id: string; name: string };
+  mentor: { id: string; slug: string; name: string };
   times: z.output<typeof sessionShape>[];
   stop: string;
 }>(({ mentor, times, stop }, siteUrl) => {

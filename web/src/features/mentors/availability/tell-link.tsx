@@ -4,7 +4,7 @@ import { TELL } from '#rules/mentors/slots.ts';
 import { buttonClass } from '#ui/button.tsx';
 
 export interface TellMeProps {
-  mentor: { id: string; name: string };
+  mentor: { id: string; slug: string; name: string };
   /** There are times, but perhaps none that fits. */
   hasTimes?: boolean;
 }
