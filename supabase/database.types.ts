@@ -1128,6 +1128,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      answer_mentor_request: { Args: { p_answer: string; p_id: string; p_mentor_ids?: string[] }; Returns: undefined };
       answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
       answer_request: {
         Args: {
@@ -1237,6 +1238,7 @@ export type Database = {
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
       };
       claim_order_checks: { Args: { p_limit?: number }; Returns: { order_id: string; provider_order_id: string }[] };
+      close_mentor_request: { Args: { p_id: string }; Returns: undefined };
       close_person_record: { Args: { p_id: string }; Returns: undefined };
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
       compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
@@ -1246,6 +1248,7 @@ export type Database = {
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
+      count_mentor_requests: { Args: Record<PropertyKey, never>; Returns: number };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
@@ -1455,6 +1458,10 @@ export type Database = {
           mentor_id: string;
           state: string;
         }[];
+      };
+      list_mentor_requests: {
+        Args: Record<PropertyKey, never>;
+        Returns: { created_at: string; email: string; filters: Json; id: string; is_late: boolean; text: string }[];
       };
       list_mentor_reviews: {
         Args: { p_limit?: number; p_mentor_id: string; p_offset?: number };
@@ -2170,6 +2177,10 @@ export type Database = {
           p_phone: string;
           p_source: string;
         };
+        Returns: undefined;
+      };
+      submit_mentor_request: {
+        Args: { p_email: string; p_filters?: Json; p_id: string; p_source: string; p_text: string; p_user_id?: string };
         Returns: undefined;
       };
       submit_review: {

@@ -15,6 +15,7 @@ const PUBLIC_PAGES: readonly Listed[] = [
   { path: '/' },
   { path: '/mentors' },
   { path: '/join-as-mentor' },
+  { path: '/ask-us' },
   { path: '/project-point-0' },
   { path: '/wall-of-impact' },
   { path: '/share-your-story' },

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   mentors: '/mentors',
+  askUs: '/ask-us',
   joinAsMentor: '/join-as-mentor',
   pointZero: '/project-point-0',
   wallOfImpact: '/wall-of-impact',

@@ -17,7 +17,16 @@ import {
   statement,
   weeklyOverview,
 } from './mentor.ts';
-import { briefChanged, offerEnded, requestAnswered, summaryShared, timeKept, timesOffered } from './session.ts';
+import {
+  briefChanged,
+  helpRequestAnswered,
+  helpRequestReceived,
+  offerEnded,
+  requestAnswered,
+  summaryShared,
+  timeKept,
+  timesOffered,
+} from './session.ts';
 
 const doctorTest: Mail<null> = { render: async () => ({ ...doctorMail, attachments: [] }) };
 
@@ -45,6 +54,8 @@ export const MAILS = {
     request_answered: requestAnswered,
     times_offered: timesOffered,
     summary_shared: summaryShared.founder,
+    help_request_received: helpRequestReceived,
+    help_request_answered: helpRequestAnswered,
   },
   mentor: {
     booking_submitted: bookingMails.mentor.submitted,

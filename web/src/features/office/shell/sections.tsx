@@ -9,6 +9,7 @@ import {
   GraduationCap,
   Handshake,
   LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
   MessageSquareQuote,
   Mic,
@@ -44,6 +45,12 @@ const ApplicationsCount = lazyPart(
   { isOptional: true },
 );
 
+const HelpRequestsCount = lazyPart(
+  () =>
+    import('#features/mentors/help-requests/admin/help-requests-count.tsx').then((module) => module.HelpRequestsCount),
+  { isOptional: true },
+);
+
 /** The sections of the back office in their three groups (docs/product/back-office.md#frame). */
 export const GROUPS: { label: string; sections: Section[] }[] = [
   {
@@ -56,6 +63,7 @@ export const GROUPS: { label: string; sections: Section[] }[] = [
       { id: 'mentors', Icon: GraduationCap },
       { id: 'reviews', Icon: Star, Count: ReportsCount },
       { id: 'applications', Icon: ClipboardList, Count: ApplicationsCount },
+      { id: 'help-requests', Icon: LifeBuoy, Count: HelpRequestsCount },
       { id: 'users', Icon: Users },
     ],
   },
