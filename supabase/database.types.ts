@@ -2079,19 +2079,27 @@ export type Database = {
       search_mentors: {
         Args: {
           p_category?: string;
+          p_is_free_this_week?: boolean;
+          p_languages?: string[];
           p_limit?: number;
           p_max_price?: number;
           p_min_price?: number;
           p_offset?: number;
           p_search?: string;
+          p_sort?: string;
         };
         Returns: {
           categories: string[];
+          corrected: string;
           expertise: string;
           id: string;
           image: string;
+          languages: string[];
+          match: string;
+          matched: string;
           name: string;
           next_available_date: string;
+          next_starts: string[];
           price: number;
           rating: number;
           reviews: number;

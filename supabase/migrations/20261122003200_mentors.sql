@@ -796,33 +796,46 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentors/search.ts has the same rule;
--- a property test keeps the two equal.
+-- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentors/search.ts has the rule of the
+-- filters and of the parts of words; property tests keep the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
   p_min_price integer default 0, p_max_price integer default 15000,
-  p_offset integer default 0, p_limit integer default 8
+  p_offset integer default 0, p_limit integer default 8,
+  p_languages text[] default '{}', p_is_free_this_week boolean default false, p_sort text default ''
 )
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
   reviews integer, price integer, categories text[], next_available_date date, total bigint,
-  shows_next_availability boolean, session_minutes smallint
+  shows_next_availability boolean, session_minutes smallint, languages text[], match text, matched text,
+  corrected text, next_starts timestamptz[]
 )
 language plpgsql stable security definer set search_path = ''
 -- Runs as the owner: under a policy that looks at a column, Postgres does not use the trigram index. The rows that a
 -- policy would hide are left out below.
--- Planned for the given values: an empty filter costs nothing, and a search uses the trigram index.
+-- Planned for the given values: an empty filter costs nothing, and a search uses its index.
 set plan_cache_mode = 'force_custom_plan'
 as $$
 #variable_conflict use_column
 declare
-  v_search text := lower(private.clean_line(coalesce(p_search, '')));
+  v_search text := lower(left(private.clean_line(left(coalesce(p_search, ''), 1000)), 100));
   v_pattern text;
+  v_sort text := coalesce(p_sort, '');
+  v_is_free boolean := coalesce(p_is_free_this_week, false);
+  v_languages text[];
   v_category_id uuid;
   v_is_by_category boolean := coalesce(p_category, '') not in ('', 'all');
   v_total bigint;
+  v_ids uuid[];
 begin
+  if v_sort not in ('', 'soonest', 'price', '-price', 'rating') then
+    raise exception using errcode = 'PT422', message = 'sort_unknown';
+  end if;
   v_pattern := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_languages := array(
+    select l from unnest(p_languages) with ordinality u (l, place) where l = any (private.language_codes())
+    order by place limit 5
+  );
   if v_is_by_category then
     select c.id into v_category_id from public.categories c where c.name = p_category;
     if not found then
@@ -834,6 +847,10 @@ begin
   from public.mentors m
   where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
     and (v_search = '' or m.search_text like v_pattern)
+    and (v_languages = '{}' or m.languages && v_languages)
+    and (not v_is_free or exists (
+      select from private.next_free() n where n.mentor_id = m.id and n.starts_at < now() + interval '7 days'
+    ))
     and (not v_is_by_category or exists (
       select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
     ));
@@ -852,26 +869,36 @@ begin
         order by a.date, a.start_time
         limit 1
       ) end,
-      v_total, m.shows_next_availability, m.session_minutes
+      v_total, m.shows_next_availability, m.session_minutes, m.languages,
+      case when v_search <> '' then 'part' end, null::text, null::text,
+      case when m.shows_next_availability then private.free_starts(m.id, m.bookable_from) else '{}' end
     from (
       -- Called here once for each mentor of the page: further inside, it would also run for the pages before; further
       -- outside, for each time.
-      select page.*, private.bookable_from(page.mentor) as bookable_from
+      select page.*, private.bookable_from(page.mentor) as bookable_from, row_number() over () as place
       from (
-        select m as mentor, m.*
-        from public.mentors m
-        where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
-          and (v_search = '' or m.search_text like v_pattern)
-          and (not v_is_by_category or exists (
-            select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
-          ))
-        order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id
-        offset greatest(coalesce(p_offset, 0), 0)
-        limit least(greatest(coalesce(p_limit, 8), 1), 100)
+          select m as mentor, m.*
+          from public.mentors m
+          left join private.next_free() n on v_sort = 'soonest' and n.mentor_id = m.id
+          where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
+            and (v_search = '' or m.search_text like v_pattern)
+            and (v_languages = '{}' or m.languages && v_languages)
+            and (not v_is_free or exists (
+              select from private.next_free() n where n.mentor_id = m.id and n.starts_at < now() + interval '7 days'
+            ))
+            and (not v_is_by_category or exists (
+              select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
+            ))
+          order by case v_sort when 'soonest' then n.starts_at end,
+            case v_sort when 'price' then nullif(m.price, 0) when '-price' then -nullif(m.price, 0) end,
+            case v_sort when 'rating' then case when m.reviews > 0 then -m.rating end end,
+            m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id
+          offset greatest(coalesce(p_offset, 0), 0)
+          limit least(greatest(coalesce(p_limit, 8), 1), 100)
       ) page
       offset 0
     ) m
-    order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id;
+    order by m.place;
 end
 $$;
 comment on function public.search_mentors is

@@ -1,0 +1,59 @@
+/** Sorts and filters of search_mentors beside the search: languages, free this week (docs/product/mentors.md#search-and-filters). */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+
+const db = provideDatabase();
+const { sql } = db;
+
+const names = async (options: { languages?: string[]; free?: boolean; sort?: string | null; search?: string } = {}) => {
+  const { languages = [], free = false, sort = '', search = '' } = options;
+  const rows = await sql`
+    select name from public.search_mentors(${search}, p_languages => ${languages}, p_is_free_this_week => ${free},
+      p_sort => ${sort})`;
+  return rows.map(({ name }) => name);
+};
+
+describe('five mentors', () => {
+  beforeAll(async () => {
+    await sql`delete from public.mentors`;
+    const add = async (mentor: Record<string, unknown>, daysAhead?: number) => {
+      const [row] = await sql`insert into public.mentors ${sql(mentor)} returning id`;
+      if (daysAhead) await db.addSlot(row?.id, daysAhead, '10:00', '11:00');
+    };
+    await add({ name: 'Asha', price: 5000, rating: 4.9, reviews: 3, languages: ['en', 'hi'] }, 9);
+    await add({ name: 'Bina', price: 0, rating: 5, reviews: 0, languages: ['ta'] });
+    await add({ name: 'Chitra', price: 2000, rating: 4.7, reviews: 2 }, 3);
+    await add({ name: 'Dev', price: 2000, rating: 4.2, reviews: 8, languages: ['hi', 'ta', 'bn'] }, 2);
+    await add({ name: 'Esha', price: 9000, rating: 4.1, reviews: 1, languages: ['en'] }, 6);
+  });
+
+  test.each([
+    ['', ['Bina', 'Asha', 'Chitra', 'Dev', 'Esha']],
+    [null, ['Bina', 'Asha', 'Chitra', 'Dev', 'Esha']],
+    ['soonest', ['Dev', 'Chitra', 'Esha', 'Asha', 'Bina']],
+    ['price', ['Chitra', 'Dev', 'Asha', 'Esha', 'Bina']],
+    ['-price', ['Esha', 'Asha', 'Chitra', 'Dev', 'Bina']],
+    ['rating', ['Asha', 'Chitra', 'Dev', 'Esha', 'Bina']],
+  ])(
+    'mentors sorted by "%s" come in that order, those without the value last, ties as recommended',
+    async (sort, order) => {
+      expect(await names({ sort })).toEqual(order);
+    },
+  );
+
+  test('an unknown sort of mentors is refused', async () => {
+    await expect(names({ sort: 'name' })).rejects.toMatchObject({ code: 'PT422', message: 'sort_unknown' });
+  });
+
+  test('mentors are found who speak any of the first five known languages', async () => {
+    expect(await names({ languages: ['ta'] })).toEqual(['Bina', 'Dev']);
+    expect(await names({ languages: ['bn', 'en'] })).toEqual(['Asha', 'Dev', 'Esha']);
+    expect(await names({ languages: ['xx'] })).toHaveLength(5);
+    expect(await names({ languages: ['ml', 'gu', 'pa', 'as', 'ur', 'en'] })).toEqual([]);
+  });
+
+  test('mentors with a free time within seven days are those who are free this week', async () => {
+    expect(await names({ free: true })).toEqual(['Chitra', 'Dev', 'Esha']);
+    expect(await names({ free: true, languages: ['hi'], sort: '-price' })).toEqual(['Dev']);
+  });
+});
