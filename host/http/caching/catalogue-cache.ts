@@ -3,7 +3,7 @@ import { createCache } from './cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
 
 const TTL_MS = 3_000;
-const CATALOGUE = /^\/rest\/v1\/(mentors|categories|mentor_categories|rpc\/search_mentors)$/;
+const CATALOGUE = /^\/rest\/v1\/(mentors|categories|mentor_categories|rpc\/(search|nearest)_mentors)$/;
 /** Data that changes while people book must never be old, also where it is embedded in a mentor. */
 const NEVER_OLD = /mentor_slots|mentor_availability|bookings/;
 /** Request headers that change what the data API answers. */

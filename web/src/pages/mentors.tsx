@@ -7,6 +7,7 @@ import {
   MENTOR_LISTS_KEY,
   type MentorPage,
   mentorListQuery,
+  nearestMentorsQuery,
 } from '#features/mentors/listing/listing.data.ts';
 import { MentorListing } from '#features/mentors/listing/listing.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
@@ -45,8 +46,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     client.prefetchInfiniteQuery({ ...list, retry: false }),
     client.prefetchQuery({ ...categoriesQuery(() => api), retry: false }),
   ]);
-  logFailedQueries(client, context.get(logContext));
   const shown = client.getQueryData(list.queryKey)?.pages[0];
+  if (shown?.total === 0 && page === 1) {
+    await client.prefetchQuery({ ...nearestMentorsQuery(filters, () => api), retry: false });
+  }
+  logFailedQueries(client, context.get(logContext));
   // Behind the end, as after mentors left: the beginning of the same list.
   if (page > 1 && shown?.mentors.length === 0) throw redirect(paths.mentors + searchFromFilters(filters));
   return { state: dehydrate(client), siteUrl: env.siteUrl, hasMentors: (shown?.mentors.length ?? 0) > 0 };

@@ -5,12 +5,19 @@ import { cn } from '#lib/class-names.ts';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { paths } from '#lib/paths.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
-import { FILTER_PARAMETERS, hasFilters, type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
+import {
+  CLEARED,
+  FILTER_PARAMETERS,
+  filtersFromSearch,
+  hasFilters,
+  type ListingFilters,
+  searchFromFilters,
+} from '#rules/mentors/listing-address.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
+import { ExpertiseSelect, LanguagesSelect, PriceSelect } from './filter-selects.tsx';
 import type { ListedCategory } from './listing.data.ts';
 
 const SHEET = 'filters';
@@ -36,15 +43,15 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
   const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
+  const hiddenCount = [filters.category, filters.price, filters.languages].filter(Boolean).length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed and chosen before React came.
   useEffect(() => {
-    const begun = new FormData(form.current ?? undefined);
-    const [term, category, price] = Object.values(FILTER_PARAMETERS).map((name) => String(begun.get(name)));
-    if (term !== filters.search) search.type(term ?? '');
-    if (category !== filters.category || price !== filters.price)
-      onChoose({ category, price } as Partial<ListingFilters>);
+    if (!form.current) return;
+    const { search: _term, ...chosen } = filtersFromSearch(new FormData(form.current));
+    const typed = String(new FormData(form.current).get(FILTER_PARAMETERS.search));
+    if (typed !== filters.search) search.type(typed);
+    if (searchFromFilters(chosen) !== searchFromFilters({ ...filters, search: '' })) onChoose(chosen);
   }, []);
 
   return (
@@ -55,13 +62,16 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
         action={paths.mentors}
         // A browser that fills in what was chosen before would choose it anew.
         autoComplete="off"
-        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_auto_13rem_9.5rem_auto]"
+        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_auto_13rem_9.5rem_10.5rem]"
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
           sheet.current?.hidePopover();
         }}
       >
+        {/* What is chosen by links, so that the form keeps it. */}
+        {filters.free && <input type="hidden" name={FILTER_PARAMETERS.free} value={filters.free} />}
+        {filters.sort && <input type="hidden" name={FILTER_PARAMETERS.sort} value={filters.sort} />}
         <TextField
           type="search"
           label={mentorListing.searchLabel}
@@ -113,13 +123,14 @@ export function FilterBar({ categories, filters, total, onChoose, onType }: Filt
           <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>
           <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />
           <PriceSelect filters={filters} onChange={onChoose} />
+          <LanguagesSelect filters={filters} onChange={onChoose} />
           <div className="-mx-5 flex flex-wrap gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1 lg:contents">
             <FilterLink
               filters={filters}
-              change={NO_FILTERS}
+              change={CLEARED}
               onChoose={onChoose}
               aria-disabled={!hasFilters(filters) || undefined}
-              className={buttonClass('secondary', 'md')}
+              className={buttonClass('secondary', 'md', 'lg:hidden')}
             >
               {mentorListing.clearFilters}
             </FilterLink>

@@ -1,8 +1,10 @@
+import { languageNames } from '#copy/mentors/languages.ts';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { PRICE_RANGES } from '#rules/mentors/filter.ts';
-import { FILTER_PARAMETERS, type ListingFilters } from '#rules/mentors/listing-address.ts';
+import { FILTER_PARAMETERS, type ListingFilters, languagesOf, MOST_LANGUAGES } from '#rules/mentors/listing-address.ts';
 import { SelectField } from '#ui/forms/field.tsx';
 import type { ListedCategory } from './listing.data.ts';
+import { Menu } from './menu.tsx';
 
 /** On a wide screen the choices tell what they are about. */
 const LABEL = 'lg:[&>label]:sr-only';
@@ -48,5 +50,66 @@ export function PriceSelect({ filters, onChange }: SelectProps) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** Any of up to five, as boxes to tick: a list of which one chooses several needs a key on a keyboard. */
+export function LanguagesSelect({ filters, onChange }: SelectProps) {
+  const chosen = languagesOf(filters);
+  const names = Object.entries(languageNames);
+  return (
+    <Menu
+      summaryClass="grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-control lg:h-11 lg:border lg:border-line-strong lg:bg-surface lg:px-3"
+      panelClass={
+        'mt-2 rounded-control border border-line-strong bg-surface p-3 lg:absolute lg:right-0 lg:top-full lg:z-30 ' +
+        'lg:w-80 lg:shadow-float'
+      }
+      summary={
+        <>
+          <span className="col-span-2 mb-1.5 text-sm font-medium lg:sr-only">{mentorListing.languages}</span>
+          <span
+            className={
+              'truncate max-lg:flex max-lg:h-11 max-lg:items-center max-lg:rounded-control max-lg:border ' +
+              'max-lg:border-line-strong max-lg:px-3'
+            }
+          >
+            {chosen.length === 0
+              ? mentorListing.anyLanguage
+              : chosen.map((code) => languageNames[code as keyof typeof languageNames]).join(', ')}
+          </span>
+        </>
+      }
+    >
+      <fieldset>
+        <legend className="sr-only">{mentorListing.languages}</legend>
+        <p className="mb-2 text-sm text-muted">{mentorListing.mostLanguages(MOST_LANGUAGES)}</p>
+        <div className="grid grid-cols-2 gap-x-3">
+          {names.map(([code, name]) => {
+            const isChosen = chosen.includes(code);
+            return (
+              <label
+                key={code}
+                className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-1 hover:bg-sunken has-disabled:cursor-default has-disabled:text-muted lg:min-h-9"
+              >
+                <input
+                  type="checkbox"
+                  name={FILTER_PARAMETERS.languages}
+                  value={code}
+                  checked={isChosen}
+                  disabled={!isChosen && chosen.length >= MOST_LANGUAGES}
+                  onChange={() =>
+                    onChange({
+                      languages: (isChosen ? chosen.filter((other) => other !== code) : [...chosen, code]).join(','),
+                    })
+                  }
+                  className="size-4.5 shrink-0 accent-accent"
+                />
+                {name}
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+    </Menu>
   );
 }

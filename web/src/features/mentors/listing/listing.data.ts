@@ -3,7 +3,7 @@ import { mentorListing } from '#copy/mentors/listing.ts';
 import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
-import { type ListingFilters, priceRangeOf } from '#rules/mentors/listing-address.ts';
+import { type ListingFilters, languagesOf, priceRangeOf } from '#rules/mentors/listing-address.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,12 +24,27 @@ export interface ListedMentor {
   sessionMinutes: number | null;
   /** In IST; null when no slot is free, absent where the query does not ask or the mentor does not show it. */
   nextAvailableDate?: string | null;
+  /** Up to three instants at which a session can begin; absent where the query does not ask. */
+  nextStarts?: string[];
+  /** How the search found the mentor; null without a search. */
+  match?: string | null;
+  /** What of the mentor is related to the search, where nothing matches it literally. */
+  matched?: string | null;
 }
 
 export interface MentorPage {
   mentors: ListedMentor[];
   /** All matches, not only this page's. */
   total: number;
+  /** The search as it was understood, where it was misspelt. */
+  corrected: string | null;
+}
+
+/** A mentor who is shown where nobody matches, and why. */
+export interface NearMentor extends ListedMentor {
+  reason: keyof typeof mentorListing.nearest.reasons;
+  /** The search, the word of it, or the day that the reason names; '' where it names none. */
+  about: string;
 }
 
 export type ListedCategory = { name: string; icon: string };
@@ -42,27 +57,52 @@ async function readPage(
   offset: number,
   signal: AbortSignal,
 ): Promise<MentorPage> {
-  const [min, max] = priceRangeOf(filters);
   const { data, error } = await api
     .rpc(
       'search_mentors',
-      {
-        p_search: filters.search,
-        p_category: filters.category,
-        p_min_price: min,
-        p_max_price: max,
-        p_offset: offset,
-        p_limit: LISTING_PAGE_SIZE,
-      },
+      { ...argumentsOf(filters), p_sort: filters.sort, p_offset: offset, p_limit: LISTING_PAGE_SIZE },
       { get: true },
     )
-    .select(`${CARD_COLUMNS},nextAvailableDate:next_available_date,showsNext:shows_next_availability,total`)
+    .select(
+      `${CARD_COLUMNS},nextAvailableDate:next_available_date,nextStarts:next_starts,showsNext:shows_next_availability,match,matched,corrected,total`,
+    )
     .abortSignal(signal);
   if (error) throw error;
-  const mentors = data.map(({ total: _total, showsNext, nextAvailableDate, ...mentor }) =>
+  const mentors = data.map(({ total: _total, corrected: _corrected, showsNext, nextAvailableDate, ...mentor }) =>
     showsNext ? { ...mentor, nextAvailableDate } : mentor,
   );
-  return { mentors, total: data[0]?.total ?? 0 };
+  const corrected = data.find((row) => row.corrected)?.corrected ?? null;
+  return { mentors, total: data[0]?.total ?? 0, corrected };
+}
+
+function argumentsOf(filters: ListingFilters) {
+  const [min, max] = priceRangeOf(filters);
+  return {
+    p_search: filters.search,
+    p_category: filters.category,
+    p_min_price: min,
+    p_max_price: max,
+    p_languages: languagesOf(filters),
+    p_is_free_this_week: filters.free !== '',
+  };
+}
+
+/** Up to three mentors who can be booked, where the filters leave nobody (docs/product/mentors.md#nothing-found). */
+export function nearestMentorsQuery({ sort: _sort, ...filters }: ListingFilters, api: Api = latePublicApi) {
+  return queryOptions({
+    queryKey: ['nearest-mentors', filters],
+    queryFn: async ({ signal }): Promise<NearMentor[]> => {
+      const { data, error } = await (await api())
+        .rpc('nearest_mentors', argumentsOf({ ...filters, sort: '' }), { get: true })
+        .select(`${CARD_COLUMNS},nextStarts:next_starts,reason,about`)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as NearMentor[];
+    },
+    staleTime: 10 * MINUTE_MS,
+    retry: 1,
+    meta: { silent: true },
+  });
 }
 
 /** All listings, to forget what they show. */

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
 import { fitName } from '#lib/fit-name.ts';
-import { mentorPath } from '#rules/mentors/mentor-path.ts';
+import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
 import { formatInr } from '#rules/money/rupees.ts';
-import { formatDateShort } from '#rules/shell/ist.ts';
+import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import { Picture } from '#ui/picture.tsx';
 import type { ListedMentor } from './listing.data.ts';
 
@@ -29,12 +29,14 @@ interface MentorCardProps {
   /** For cards above the fold. */
   isEager?: boolean;
   headingLevel?: 2 | 3;
+  /** Why this mentor is here. */
+  note?: string | undefined;
   /** The person points at the card, tabs to it or touches it. */
   onIntent?: ((mentorId: string) => unknown) | undefined;
 }
 
 /** One mentor. The whole card is one link, whose name is the mentor's. On phones the photo stands at the left. */
-export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent }: MentorCardProps) {
+export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, onIntent }: MentorCardProps) {
   const Heading = `h${headingLevel}` as const;
   const intent = useIntent(() => onIntent?.(mentor.id));
   return (
@@ -70,9 +72,14 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         </Heading>
         <p className="mt-0.5 text-sm text-muted sm:line-clamp-2 sm:min-h-10">{mentor.title}</p>
         <p className="mt-2 text-sm font-medium text-accent-text sm:line-clamp-2 sm:min-h-10">{mentor.expertise}</p>
+        {note && (
+          <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+            {note}
+          </p>
+        )}
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
-          {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
+          {!mentor.nextStarts?.length && mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
           <p className="min-w-fit flex-1 basis-16 leading-5 nums">
@@ -99,6 +106,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           </span>
         </div>
       </div>
+      <NextTimes mentor={mentor} />
     </article>
   );
 }
@@ -127,6 +135,45 @@ function NextDay({ date }: { date: string | null }) {
       <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
       {card.next(formatDateShort(date))}
     </span>
+  );
+}
+
+/** The next three times, each a link to the profile with the time chosen. A mentor without a length has links to the day. */
+function NextTimes({ mentor }: { mentor: ListedMentor }) {
+  if (!mentor.nextStarts?.length) return null;
+  return (
+    <ul
+      aria-label={card.nextTimes}
+      className="relative grid basis-full grid-cols-3 gap-2 border-t border-line p-3 sm:basis-auto"
+    >
+      {mentor.nextStarts.map((start) => {
+        const from = new Date(start);
+        const date = istToday(from);
+        const startTime = istTimeOfDay(from);
+        const query = mentor.sessionMinutes
+          ? choiceQuery({
+              date,
+              startTime,
+              endTime: istTimeOfDay(new Date(from.getTime() + mentor.sessionMinutes * 60_000)),
+            })
+          : new URLSearchParams({ day: date });
+        return (
+          <li key={start} className="grid">
+            <Link
+              // A device whose clock is in another year would add this one.
+              suppressHydrationWarning
+              to={`${mentorPath(mentor)}?${query}`}
+              className={
+                'flex min-h-11 flex-col items-center justify-center rounded-control border border-line-strong px-1 py-1 ' +
+                'text-center text-xs transition-colors duration-150 nums hover:border-accent-text hover:bg-accent-soft'
+              }
+            >
+              <span className="text-muted">{formatDateShort(date)}</span> <span>{formatTime(startTime)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
