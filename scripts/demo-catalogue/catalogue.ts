@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { LANGUAGES } from '#rules/sessions/brief.ts';
 import { BACKDROP, CLOTH, HAIR, SKIN } from '../pictures/palette.ts';
 
 const keysOf = <K extends string>(colours: Record<K, unknown>) => z.enum(Object.keys(colours) as [K, ...K[]]);
@@ -51,6 +52,7 @@ const MENTOR = z.strictObject({
   specializations: z.array(z.string()),
   /** Where the mentor worked or what they founded; plainly invented. */
   companies: z.array(z.string()).max(5).default([]),
+  languages: z.array(z.enum(LANGUAGES)).nonempty(),
   categories: z.array(CATEGORY).nonempty(),
   /** Rupees per session. */
   price: z.int(),

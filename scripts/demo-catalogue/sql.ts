@@ -28,6 +28,7 @@ function mentorRow(mentor: DemoMentor): string[] {
     text(mentor.expertise),
     texts(mentor.specializations),
     texts(mentor.companies),
+    texts(mentor.languages),
     lines(mentor.bio.join('\n\n')),
     text(`/portraits/${mentor.slug}-640.webp`),
     mentor.rating.toFixed(1),
@@ -62,12 +63,12 @@ function mentorsSql(): string {
 -- All people, companies, reviews, episodes and stories in it are invented.
 
 insert into public.mentors
-  (id, name, title, expertise, specializations, companies, bio, image, rating, reviews, price, session_minutes, is_demonstration)
-select v.id::uuid, v.name, v.title, v.expertise, v.specializations, v.companies, v.bio, v.image, v.rating, v.reviews,
+  (id, name, title, expertise, specializations, companies, languages, bio, image, rating, reviews, price, session_minutes, is_demonstration)
+select v.id::uuid, v.name, v.title, v.expertise, v.specializations, v.companies, v.languages, v.bio, v.image, v.rating, v.reviews,
   v.price, v.session_minutes, true
 from (values
 ${rows(CATALOGUE.map(mentorRow))}
-) as v (id, name, title, expertise, specializations, companies, bio, image, rating, reviews, price, session_minutes)
+) as v (id, name, title, expertise, specializations, companies, languages, bio, image, rating, reviews, price, session_minutes)
 where not exists (select from public.mentors m where m.id = v.id::uuid);
 
 insert into public.mentor_categories (mentor_id, category_id)

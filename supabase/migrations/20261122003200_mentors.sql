@@ -796,8 +796,9 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentors/search.ts has the rule of the
--- filters and of the parts of words; property tests keep the two equal.
+-- In the database, so that ten thousand mentors cost no more than a hundred. What it looks at besides is in
+-- 20261122004330_mentor_search.sql. rules/mentors/search.ts has the rule of filters and parts of words; a property test
+-- keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
   p_min_price integer default 0, p_max_price integer default 15000,
@@ -810,50 +811,88 @@ returns table (
   shows_next_availability boolean, session_minutes smallint, languages text[], match text, matched text,
   corrected text, next_starts timestamptz[]
 )
-language plpgsql stable security definer set search_path = ''
 -- Runs as the owner: under a policy that looks at a column, Postgres does not use the trigram index. The rows that a
 -- policy would hide are left out below.
--- Planned for the given values: an empty filter costs nothing, and a search uses its index.
-set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_search text := lower(left(private.clean_line(left(coalesce(p_search, ''), 1000)), 100));
-  v_pattern text;
-  v_sort text := coalesce(p_sort, '');
-  v_is_free boolean := coalesce(p_is_free_this_week, false);
-  v_languages text[];
+  v_words text[] := private.search_words(v_search);
+  v_meanings private.search_meaning[];
   v_category_id uuid;
-  v_is_by_category boolean := coalesce(p_category, '') not in ('', 'all');
+  v_languages text[] := array(
+    select l.code from unnest(p_languages) with ordinality l (code, place)
+    where l.code = any (private.language_codes()) order by l.place limit 5
+  );
+  v_where text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
+  v_order text := 'm.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id';
+  v_from text := 'public.mentors m';
   v_total bigint;
   v_ids uuid[];
+  v_tiers integer[];
 begin
-  if v_sort not in ('', 'soonest', 'price', '-price', 'rating') then
-    raise exception using errcode = 'PT422', message = 'sort_unknown';
-  end if;
-  v_pattern := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  v_languages := array(
-    select l from unnest(p_languages) with ordinality u (l, place) where l = any (private.language_codes())
-    order by place limit 5
-  );
-  if v_is_by_category then
+  if coalesce(p_category, '') not in ('', 'all') then
     select c.id into v_category_id from public.categories c where c.name = p_category;
     if not found then
       return;
     end if;
+    v_where := v_where || ' and exists (
+      select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = $3)';
+  end if;
+  if v_languages <> '{}' then
+    v_where := v_where || ' and m.languages && $4';
+  end if;
+  if p_is_free_this_week then
+    v_where := v_where || $where$ and m.id in (
+      select n.mentor_id from private.next_free() n where n.starts_at < now() + interval '7 days')$where$;
+  end if;
+  if v_search <> '' then
+    v_meanings := private.search_meanings(v_words);
+    -- Of each word the best meaning that the mentor has, of a mentor the worst of them.
+    v_from := $from$(
+      select t.mentor_id, min(t.tier) as tier
+      from (
+        select w.mentor_id, max(w.tier) as tier
+        from (
+          select s.mentor_id, w.place, min(a.tier) as tier
+          from unnest($5) a
+          join private.mentor_search s on s.strong @> a.need
+          cross join generate_series(a.first_word, a.last_word) w (place)
+          group by 1, 2
+        ) w
+        group by 1 having count(*) = $6
+        union all
+        select p.id, 4 from public.mentors p where p.search_text like $7
+      ) t
+      group by 1
+    ) f join public.mentors m on m.id = f.mentor_id$from$;
+    v_order := case coalesce(p_sort, '') when '' then 'f.tier, ' else '' end || v_order;
+  end if;
+  v_order := case coalesce(p_sort, '') when '' then '' when 'soonest' then 'n.starts_at, '
+    when 'price' then 'nullif(m.price, 0), ' when '-price' then '-nullif(m.price, 0), '
+    when 'rating' then 'case when m.reviews > 0 then -m.rating end, ' end || v_order;
+  if v_order is null then
+    raise exception using errcode = 'PT422', message = 'sort_unknown';
+  elsif p_sort = 'soonest' then
+    v_from := v_from || ' left join private.next_free() n on n.mentor_id = m.id';
   end if;
 
-  select count(*) into v_total
-  from public.mentors m
-  where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
-    and (v_search = '' or m.search_text like v_pattern)
-    and (v_languages = '{}' or m.languages && v_languages)
-    and (not v_is_free or exists (
-      select from private.next_free() n where n.mentor_id = m.id and n.starts_at < now() + interval '7 days'
-    ))
-    and (not v_is_by_category or exists (
-      select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
-    ));
+  -- Written out, so that a filter that is not set costs nothing, and counted by an index where nothing is searched for.
+  if v_search = '' then
+    execute 'select count(*) from public.mentors m where ' || v_where into v_total
+    using p_min_price, p_max_price, v_category_id, v_languages;
+  end if;
+  execute format(
+    'select array_agg(p.id order by p.place), array_agg(p.tier order by p.place), coalesce($10, max(p.total)) from (
+      select m.id, %s as tier, %s as total, row_number() over (order by %s) as place from %s where %s
+      order by place offset $8 limit $9
+    ) p',
+    case v_search when '' then 'null::integer' else 'f.tier' end,
+    case v_search when '' then 'null::bigint' else 'count(*) over ()' end, v_order, v_from, v_where)
+  into v_ids, v_tiers, v_total
+  using p_min_price, p_max_price, v_category_id, v_languages, v_meanings, cardinality(v_words),
+    '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+    greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 8), 1), 100), v_total;
 
   return query
     select
@@ -864,47 +903,34 @@ begin
       ),
       case when m.shows_next_availability then (
         select a.date from public.mentor_availability a
-        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= p.bookable_from
           and not a.is_booked and a.hidden_because is null
         order by a.date, a.start_time
         limit 1
       ) end,
       v_total, m.shows_next_availability, m.session_minutes, m.languages,
-      case when v_search <> '' then 'part' end, null::text, null::text,
-      case when m.shows_next_availability then private.free_starts(m.id, m.bookable_from) else '{}' end
+      (array['word', 'related', 'typo', 'part'])[p.tier],
+      case p.tier when 2 then private.related_to(v_words, v_meanings, s.strong) end,
+      case p.tier when 3 then private.corrected_search(v_search, v_words, v_meanings, s.strong) end,
+      case when m.shows_next_availability then private.free_starts(m.id, p.bookable_from) else '{}' end
     from (
-      -- Called here once for each mentor of the page: further inside, it would also run for the pages before; further
-      -- outside, for each time.
-      select page.*, private.bookable_from(page.mentor) as bookable_from, row_number() over () as place
-      from (
-          select m as mentor, m.*
-          from public.mentors m
-          left join private.next_free() n on v_sort = 'soonest' and n.mentor_id = m.id
-          where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
-            and (v_search = '' or m.search_text like v_pattern)
-            and (v_languages = '{}' or m.languages && v_languages)
-            and (not v_is_free or exists (
-              select from private.next_free() n where n.mentor_id = m.id and n.starts_at < now() + interval '7 days'
-            ))
-            and (not v_is_by_category or exists (
-              select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
-            ))
-          order by case v_sort when 'soonest' then n.starts_at end,
-            case v_sort when 'price' then nullif(m.price, 0) when '-price' then -nullif(m.price, 0) end,
-            case v_sort when 'rating' then case when m.reviews > 0 then -m.rating end end,
-            m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id
-          offset greatest(coalesce(p_offset, 0), 0)
-          limit least(greatest(coalesce(p_limit, 8), 1), 100)
-      ) page
+      -- Once for each mentor of the page: further outside, it would be called for each time.
+      select o.*, private.bookable_from(m) as bookable_from
+      from unnest(v_ids, v_tiers) with ordinality o (id, tier, place) join public.mentors m on m.id = o.id
       offset 0
-    ) m
-    order by m.place;
+    ) p
+    join public.mentors m on m.id = p.id
+    left join private.mentor_search s on s.mentor_id = p.id
+    order by p.place;
 end
 $$;
 comment on function public.search_mentors is
-  'One page of the listing (docs/product/mentors.md#search-and-filters): case-insensitive substring in name, '
-  'expertise, title, specializations, companies or category names; exact category name ('''' and all mean any); price in rupees, '
-  'inclusive. next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
+  'One page of the listing (docs/product/mentors.md#search-and-filters). p_search: the first 100 characters, eight words; '
+  'exact category name ('''' and all mean any); price in rupees, inclusive; any of the first five known languages; a time '
+  'on offer within seven days; p_sort: '''' (recommended) | soonest | price | -price | rating, PT422 sort_unknown. match: '
+  'the mentor''s tier of the search, word | related | typo | part, in this order where nothing else is sorted by; matched: '
+  'what a related mentor has; corrected: the search as it was understood. next_available_date: of a free slot that may be '
+  'booked now; next_starts: the next three that the caller can book; neither where the mentor does not show them '
   '(shows_next_availability). total counts all matches.';
 
 revoke execute on all functions in schema private from public;

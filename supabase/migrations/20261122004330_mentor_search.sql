@@ -1,9 +1,459 @@
 set local lock_timeout = '5s';
 
--- What search_mentors() (20261122003200_mentors.sql) looks at besides the mentors themselves
--- (docs/product/mentors.md#search-and-filters).
+-- What search_mentors() (20261122003200_mentors.sql) looks at besides the mentors: their words, what other words mean,
+-- and when mentors are free (docs/product/mentors.md#search-and-filters, docs/decisions/072).
+
+-- Words -------------------------------------------------------------------------------------------------------------
+
+create function private.plain_words(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_text text := lower(p_text);
+begin
+  if v_text ~ '[^\u0001-\u007f]' then
+    -- Without the accents of Latin letters and the joiners of Indic ones; hyphens of every kind are "-".
+    v_text := regexp_replace(
+      normalize(regexp_replace(normalize(v_text, NFD), '[\u0300-\u036f\u200b-\u200d]+', '', 'g'), NFC),
+      '[\u2010\u2011]', '-', 'g');
+    -- Spaces, punctuation, signs and pictures of Unicode; what is left are letters, marks and digits.
+    v_text := regexp_replace(
+      v_text,
+      '[\u0080-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u06d4\u0964\u0965\u0970\u1680\u2000-\u2bff\u2e00-\u2e7f\u3000-\u303f'
+      '\ue000-\uf8ff\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\ufff0-\uffff\U0001f000-\U0001ffff\U000e0000-\U0010fffd]+',
+      ' ', 'g');
+  end if;
+  return regexp_replace(v_text, '[\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g');
+end
+$$;
+comment on function private.plain_words is
+  'A text in lower case and without accents, as words with spaces between them, and "-" within compounds. The ranges are '
+  'written out because classes of characters depend on the locale of a server.';
+
+create function private.words_of(p_text text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(distinct left(w.word, 40)), '{}')
+  from string_to_table(private.plain_words(p_text), ' ') c (compound)
+  cross join unnest(string_to_array(c.compound, '-') || replace(c.compound, '-', '')) w (word)
+  where w.word <> ''
+$$;
+comment on function private.words_of is
+  'The different words of a text, each cut at 40 characters; of e-commerce: e, commerce and ecommerce.';
+
+create function private.stop_words() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select string_to_array(
+    'a about advice advisor am an and any anyone are as at be been best build building business can consultant '
+    'consulting could do does expert experts feedback find for founder from get getting good guidance guide had has have '
+    'help her his how i in into is it its learn let like make me mentor mentors mentorship my need needed of on or our '
+    'person please review she should some somebody someone start startup startups support talk that the their them then '
+    'there they this tips to want was we were what when where which who why will with would you your', ' ')
+$$;
+comment on function private.stop_words is
+  'Words of a search that say nothing about the mentor who is wanted. They count only where a search has no other.';
+
+create function private.search_words(p_text text) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_words text[] := array_remove(
+    regexp_split_to_array(private.plain_words(left(coalesce(p_text, ''), 100)), '[ -]+'), '');
+  v_telling text[] := array(
+    select left(w.word, 40) from unnest(v_words) with ordinality w (word, place)
+    where w.word <> all (private.stop_words()) order by w.place limit 8
+  );
+begin
+  return case v_telling when '{}' then v_words[1:8] else v_telling end;
+end
+$$;
+comment on function private.search_words is
+  'The words of a search, in its order: those of its first 100 characters without stop words, at most eight.';
+
+create table private.mentor_search (
+  mentor_id uuid primary key references public.mentors (id) on delete cascade,
+  strong text[] not null,
+  weak text[] not null
+);
+create index mentor_search_strong_idx on private.mentor_search using gin (strong);
+create index mentor_search_weak_idx on private.mentor_search using gin (weak);
+
+comment on table private.mentor_search is
+  'The words of each mentor, by private.words_of(). strong: of name, expertise, title, specializations, companies, '
+  'categories and languages. weak: of the bio, and of comments in reviews of sessions. Kept by triggers.';
+
+alter table private.mentor_search enable row level security;
+revoke all on table private.mentor_search from public, anon, authenticated, service_role;
+
+create table private.search_vocabulary (
+  word text collate "C" primary key
+);
+create index search_vocabulary_trigrams_idx on private.search_vocabulary using gin (word extensions.gin_trgm_ops);
+
+comment on table private.search_vocabulary is
+  'Each strong word of a mentor, for beginnings and misspelt words. New words are added with the mentor; those that no '
+  'mentor has any more go at night.';
+
+alter table private.search_vocabulary enable row level security;
+revoke all on table private.search_vocabulary from public, anon, authenticated, service_role;
+
+create function private.language_names(p_codes text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg('{
+    "en": "English", "hi": "Hindi", "bn": "Bengali", "mr": "Marathi", "te": "Telugu", "ta": "Tamil", "gu": "Gujarati",
+    "kn": "Kannada", "ml": "Malayalam", "or": "Odia", "pa": "Punjabi", "as": "Assamese", "ur": "Urdu"
+  }'::jsonb ->> c, ' ' order by place) from unnest(p_codes) with ordinality u (c, place)
+$$;
+comment on function private.language_names is 'As copy/mentors/languages.ts; a test compares them.';
+
+create function private.refresh_mentor_words(p_mentor_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_strong text[];
+  v_weak text[];
+begin
+  -- Of two changes at once, the second waits here, and so sees the first.
+  perform from public.mentors m where m.id = p_mentor_id for no key update;
+  select
+    private.words_of(concat_ws(' ', m.search_text, private.language_names(m.languages))),
+    private.words_of(concat_ws(' ', m.bio, (
+      select string_agg(r.comment, ' ') from public.mentor_reviews r
+      where r.mentor_id = m.id and exists (select from private.session_reviews s where s.review_id = r.id)
+    )))
+  into v_strong, v_weak
+  from public.mentors m where m.id = p_mentor_id;
+  if not found then
+    return;
+  end if;
+  -- In the order of the words, so that two transactions with the same new words do not wait for each other.
+  insert into private.search_vocabulary (word) select w from unnest(v_strong) w order by w collate "C"
+  on conflict do nothing;
+  insert into private.mentor_search as s (mentor_id, strong, weak) values (p_mentor_id, v_strong, v_weak)
+  on conflict (mentor_id) do update set strong = excluded.strong, weak = excluded.weak
+  where (s.strong, s.weak) is distinct from (excluded.strong, excluded.weak);
+end
+$$;
+
+create function private.follow_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_mentor_words(case tg_table_name
+    when 'mentors' then (to_jsonb(new) ->> 'id')::uuid
+    when 'mentor_reviews' then (to_jsonb(old) ->> 'mentor_id')::uuid
+    else (select r.mentor_id from public.mentor_reviews r where r.id = (to_jsonb(new) ->> 'review_id')::uuid)
+  end);
+  return null;
+end
+$$;
+create trigger follow_words_of_new_mentor after insert on public.mentors
+for each row execute function private.follow_words();
+create trigger follow_words_of_mentor after update on public.mentors
+for each row when ((old.search_text, old.languages, old.bio) is distinct from (new.search_text, new.languages, new.bio))
+execute function private.follow_words();
+create trigger follow_words_of_session_review after insert on private.session_reviews
+for each row execute function private.follow_words();
+create trigger follow_words_of_review after update of comment or delete on public.mentor_reviews
+for each row execute function private.follow_words();
+
+-- Synonyms ----------------------------------------------------------------------------------------------------------
+
+create table public.search_synonyms (
+  id uuid primary key default gen_random_uuid(),
+  term text not null,
+  means text not null,
+  is_both_ways boolean not null default false,
+  term_words text[] not null generated always as (private.search_words(term)) stored,
+  means_words text[] not null generated always as (private.search_words(means)) stored,
+  updated_at timestamptz not null default now(),
+  constraint search_synonyms_term_words check (cardinality(term_words) between 1 and 3),
+  constraint search_synonyms_means_words check (cardinality(means_words) between 1 and 5),
+  constraint search_synonyms_key unique (term_words, means_words)
+);
+
+comment on table public.search_synonyms is
+  'What founders'' words mean in the words of profiles (docs/product/mentors.md#search-words). Not chained.';
+comment on column public.search_synonyms.id is 'Identity.';
+comment on column public.search_synonyms.term is 'What a founder types, one to three words.';
+comment on column public.search_synonyms.means is 'What a profile says, one to five words; a mentor must have all of them.';
+comment on column public.search_synonyms.is_both_ways is 'Whether the term is also what the meaning means.';
+comment on column public.search_synonyms.term_words is 'Computed: the words of the term.';
+comment on column public.search_synonyms.means_words is 'Computed: the words of the meaning.';
+comment on column public.search_synonyms.updated_at is
+  'When it last changed; a save names it, so that it is refused on an old version.';
+
+alter table public.search_synonyms enable row level security;
+
+create policy "Administrators read search synonyms" on public.search_synonyms
+for select to authenticated using ((select private.is_admin()));
+
+revoke all on table public.search_synonyms from public, anon, authenticated;
+-- Written by functions alone.
+grant select on table public.search_synonyms to authenticated, service_role;
+
+create trigger touch_updated_at before update on public.search_synonyms
+for each row execute function private.touch_updated_at();
+
+create function public.save_synonym(
+  p_id uuid, p_term text, p_means text, p_is_both_ways boolean, p_seen timestamptz default null
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_term text := private.clean_line(coalesce(p_term, ''));
+  v_means text := private.clean_line(coalesce(p_means, ''));
+  v_now timestamptz;
+  v_id uuid;
+begin
+  perform private.require_admin();
+  if char_length(v_term) > 100 or cardinality(private.search_words(v_term)) not between 1 and 3 then
+    raise exception using errcode = 'PT422', message = 'term_invalid';
+  elsif char_length(v_means) > 100 or cardinality(private.search_words(v_means)) not between 1 and 5 then
+    raise exception using errcode = 'PT422', message = 'means_invalid';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('search_synonyms', 0));
+  if p_id is null then
+    if (select count(*) >= 500 from public.search_synonyms) then
+      raise exception using errcode = 'PT409', message = 'too_many_synonyms';
+    end if;
+    insert into public.search_synonyms (term, means, is_both_ways)
+    values (v_term, v_means, coalesce(p_is_both_ways, false)) returning id into v_id;
+    return v_id;
+  end if;
+  select s.updated_at into v_now from public.search_synonyms s where s.id = p_id;
+  if v_now is distinct from p_seen then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  update public.search_synonyms set term = v_term, means = v_means, is_both_ways = coalesce(p_is_both_ways, false)
+  where id = p_id;
+  return p_id;
+exception when unique_violation then
+  raise exception using errcode = 'PT409', message = 'synonym_exists';
+end
+$$;
+comment on function public.save_synonym is
+  'For administrators: adds what a term means (p_id null), or changes it; p_seen is the updated_at that was read. Answers '
+  'the id. PT409 synonym_exists | too_many_synonyms (500) | changed_meanwhile (also where it is gone), PT422 term_invalid '
+  '| means_invalid.';
+
+create function public.delete_synonym(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from public.search_synonyms where id = p_id;
+end
+$$;
+comment on function public.delete_synonym is 'For administrators: deletes what a term means. One that is gone is no error.';
+
+-- As they ship; administrators change them.
+insert into public.search_synonyms (term, means)
+select t.term, m.means
+from (values
+  ('fundraising', 'funding, fundraise, investor, investors, investment, vc, angel, pitch, seed, raise money, raise funds, '
+    'venture capital, valuation, capital, equity, dilution, deck, shark tank'),
+  ('legal', 'lawyer, attorney, contract, incorporation, trademark, advocate, law, registration, register, filing, license, '
+    'licence, copyright, nda, court, ca, cs, llp'),
+  ('company', 'pvt ltd, private limited, firm'),
+  ('contracts', 'agreement, agreements, mou'),
+  ('patents', 'ip, intellectual property, invention'),
+  ('data protection', 'privacy, dpdp, gdpr'),
+  ('compliance', 'tax, gst, return, returns, roc, audit, regulation, regulatory'),
+  ('gst', 'tax, taxation, income tax, chartered accountant'),
+  ('bookkeeping', 'accounting, accounts, accountant, tally'),
+  ('cash flow', 'cashflow, burn, runway, money'),
+  ('debt', 'loan, loans, lending, credit, borrow'),
+  ('working capital', 'loan, loans'),
+  ('term sheets', 'termsheet'),
+  ('grants', 'subsidy, csr, ngo, nonprofit, non profit'),
+  ('government schemes', 'startup india scheme, msme, seed fund scheme'),
+  ('unit economics', 'margins, profit, profitability'),
+  ('financial models', 'projections, budget, finance model'),
+  ('machine learning', 'ai, ml, artificial intelligence, deep learning, data science'),
+  ('language models', 'chatgpt, gpt, llm, genai, generative ai, chatbot'),
+  ('technology', 'developer, developers, coding, tech, software, programming, programmer, cto, website, app developer, '
+    'technical, tech cofounder, technical cofounder, it'),
+  ('system design', 'architecture, backend, scalability'),
+  ('product', 'ux, design, prototype, features'),
+  ('ux', 'ui, ui design, user experience, interface'),
+  ('user research', 'customer interviews, validation, idea validation, customer discovery'),
+  ('mvp', 'minimum viable product, first version, prototype'),
+  ('hardware', 'electronics, device, gadget, robotics'),
+  ('iot', 'internet of things, sensors, embedded'),
+  ('manufacturing', 'factory, production, plant'),
+  ('marketing', 'ads, seo, advertising, advertise, promotion, digital marketing, influencer, pr, publicity'),
+  ('search ads', 'google ads, adwords, ppc'),
+  ('social ads', 'facebook ads, meta ads, instagram ads'),
+  ('brand', 'logo, identity, packaging'),
+  ('naming', 'brand name, company name'),
+  ('content', 'social media, blog, blogging, reels, storytelling'),
+  ('video', 'youtube, reels, videos'),
+  ('community', 'ambassadors, events'),
+  ('email', 'newsletter, crm'),
+  ('sales', 'customers, customer, sell, selling, clients, client, leads, revenue, first customers, lead generation'),
+  ('customers', 'clients, buyers'),
+  ('cold outreach', 'cold email, cold calling, linkedin outreach'),
+  ('b2b', 'enterprise, corporate'),
+  ('pricing', 'price, rate, product pricing, how much to charge'),
+  ('exports', 'export, international, abroad, overseas market'),
+  ('general trade', 'retail, shops, kirana, wholesale, fmcg'),
+  ('growth', 'scale, scaling, traction, expand, expansion'),
+  ('retention', 'churn, loyalty, repeat customers, customer retention'),
+  ('ecommerce', 'online store, online shop, shopify, website for selling'),
+  ('marketplaces', 'amazon, flipkart, meesho, myntra'),
+  ('d2c', 'direct to consumer, dtc, consumer brand'),
+  ('hiring', 'recruitment, recruiting, recruit, team, hr, employee, employees, talent, job'),
+  ('compensation', 'salary, salaries, salary structure, wages'),
+  ('payroll', 'salary, salaries, pf'),
+  ('conflict', 'fight, dispute, disagreement, breakup'),
+  ('founder', 'cofounder, partner'),
+  ('culture', 'leadership, management'),
+  ('logistics', 'supply chain, delivery, shipping, courier, transport'),
+  ('warehousing', 'inventory, stock, warehouse'),
+  ('operations', 'process, processes, ops'),
+  ('agriculture', 'farming, farm, farmer, farmers, agri'),
+  ('food', 'restaurant, cafe, cloud kitchen, beverages'),
+  ('travel', 'tourism, hotel, hospitality, homestay'),
+  ('edtech', 'education, school, college, students, online course'),
+  ('health', 'healthcare, healthtech, medical, hospital, doctor'),
+  ('fintech', 'payments, banking, upi, insurance'),
+  ('social enterprise', 'social impact, sustainability'),
+  ('android', 'mobile app, app development, apps')
+) m (means, terms)
+cross join lateral string_to_table(m.terms, ', ') t (term)
+on conflict do nothing;
+
+-- What a search means -----------------------------------------------------------------------------------------------
+
+create type private.search_meaning as (
+  first_word integer, last_word integer, need text[], tier integer, shown text, meant text
+);
+
+create function private.search_meanings(p_words text[]) returns private.search_meaning[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_meanings private.search_meaning[];
+  v_word text;
+  v_place bigint;
+  v_meant text;
+begin
+  with phrases as (
+    select f.place as first, l.place as last, array_to_string(p_words[f.place:l.place], '') as joined
+    from generate_series(1, cardinality(p_words)) f (place)
+    cross join lateral generate_series(f.place, least(f.place + 4, cardinality(p_words))) l (place)
+  ),
+  synonyms as (
+    select array_to_string(s.term_words, '') as joined, s.means_words as need, s.means as shown
+    from public.search_synonyms s
+    union all
+    select array_to_string(s.means_words, ''), s.term_words, s.term from public.search_synonyms s where s.is_both_ways
+  )
+  select array_agg(
+    row(m.first, m.last, m.need, m.tier, m.shown, m.meant)::private.search_meaning order by m.tier, m.shown
+  ) into v_meanings
+  from (
+    -- The word itself, also where it was typed as two: "cash flow" is "cashflow".
+    select p.first, p.last, array[v.word::text] as need, 1 as tier, null::text as shown, null::text as meant
+    from phrases p join private.search_vocabulary v on v.word = p.joined
+    union all
+    select p.first, p.last, array[v.word::text], 2, v.word, null
+    from phrases p
+    join private.search_vocabulary v on v.word > p.joined and v.word < p.joined || U&'\+10FFFD'
+    where p.first = p.last and char_length(p.joined) >= 3
+    union all
+    select p.first, p.last, s.need, 2, s.shown, null from phrases p join synonyms s using (joined)
+  ) m;
+
+  -- What nothing is known about may be misspelt: as if one of the words like it had been typed.
+  for v_word, v_place in
+    select w.word, w.place from unnest(p_words) with ordinality w (word, place)
+    where char_length(w.word) >= 4
+      and not exists (select from unnest(v_meanings) m where w.place between m.first_word and m.last_word)
+  loop
+    for v_meant in
+      select l.word
+      from (
+        select v.word::text from private.search_vocabulary v where v.word operator(extensions.%) v_word
+        union
+        select s.term_words[1] from public.search_synonyms s where cardinality(s.term_words) = 1
+      ) l (word)
+      where extensions.similarity(l.word, v_word) >= 0.4
+      order by extensions.similarity(l.word, v_word) desc, l.word
+      limit 5
+    loop
+      v_meanings := v_meanings || array(
+        select row(v_place, v_place, m.need, 3, null, v_meant)::private.search_meaning
+        from unnest(private.search_meanings(array[v_meant])) with ordinality m order by m.ordinality
+      );
+    end loop;
+  end loop;
+  return coalesce(v_meanings, '{}');
+end
+$$;
+comment on function private.search_meanings is
+  'What the words of a search may mean, the best first: the words from first_word to last_word mean the words need, as '
+  'tier 1 (typed so), 2 (one that begins so, or a synonym; shown to people as shown) or 3 (misspelt; meant was).';
+
+create function private.related_to(p_words text[], p_meanings private.search_meaning[], p_strong text[]) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(f.shown, ', ' order by f.place)
+  from (
+    select m.shown, min(w.place) as place
+    from generate_series(1, cardinality(p_words)) w (place)
+    cross join lateral (
+      select m.shown from unnest(p_meanings) with ordinality m
+      where w.place between m.first_word and m.last_word and p_strong @> m.need
+      order by m.tier, m.ordinality limit 1
+    ) m
+    where m.shown is not null group by m.shown
+  ) f
+$$;
+comment on function private.related_to is 'What of a mentor a search is related to, as people read it.';
+
+create function private.corrected_search(
+  p_search text, p_words text[], p_meanings private.search_meaning[], p_strong text[]
+) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_search text := p_search;
+  v_word text;
+  v_meant text;
+begin
+  for v_word, v_meant in
+    select p_words[w.place], m.meant
+    from generate_series(1, cardinality(p_words)) w (place)
+    cross join lateral (
+      select m.meant from unnest(p_meanings) with ordinality m
+      where m.tier = 3 and w.place = m.first_word and p_strong @> m.need order by m.ordinality limit 1
+    ) m
+  loop
+    v_search := replace(v_search, v_word, v_meant);
+  end loop;
+  return v_search;
+end
+$$;
+comment on function private.corrected_search is 'The search with its misspelt words as this mentor has them.';
 
 -- Free times --------------------------------------------------------------------------------------------------------
+
+create table private.mentor_next_free (
+  mentor_id uuid primary key references public.mentors (id) on delete cascade,
+  starts_at timestamptz not null
+);
+
+comment on table private.mentor_next_free is
+  'When mentors are next free, for the order and the filter of the listing; without those who have no time on offer. As '
+  'it was at private.search_upkeep.next_free_at.';
+
+alter table private.mentor_next_free enable row level security;
+revoke all on table private.mentor_next_free from public, anon, authenticated, service_role;
+
+create table private.search_upkeep (
+  id boolean primary key default true check (id),
+  next_free_at timestamptz not null default '-infinity',
+  night date not null default '-infinity'
+);
+insert into private.search_upkeep default values;
+
+comment on table private.search_upkeep is
+  'One row: when mentor_next_free was written, and the last night in which the vocabulary was rebuilt.';
+
+alter table private.search_upkeep enable row level security;
+revoke all on table private.search_upkeep from public, anon, authenticated, service_role;
 
 create function private.free_starts(p_mentor_id uuid, p_from timestamptz) returns timestamptz[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -25,14 +475,78 @@ comment on function private.free_starts is
   'The first three starts, from p_from on, of a mentor''s times that the caller can book now: not hidden, sold, or held '
   'by another person, as mentor_slots() has them.';
 
-create function private.next_free() returns table (mentor_id uuid, starts_at timestamptz)
+create function private.find_next_free() returns table (mentor_id uuid, starts_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.today();
+  v_held uuid[] := array(
+    select distinct c.mentor_id from private.slot_claims c
+    where c.kind = 'hold' and c.released_at is null and c.expires_at > now()
+  );
 begin
   return query
-    select m.id, (private.free_starts(m.id, private.bookable_from(m)))[1]
-    from public.mentors m where m.listing_state = 'listed';
+    select f.id, f.starts_at
+    from (
+      select m.id, case
+        when m.id = any (v_held) then (private.free_starts(m.id, private.bookable_from(m)))[1]
+        else (
+          select lower(a.during) from public.mentor_availability a
+          where a.mentor_id = m.id and a.date >= v_today
+            and lower(a.during) >= now() + m.min_notice_minutes * interval '1 minute'
+            and not a.is_booked and a.hidden_because is null
+          order by a.date, a.start_time limit 1
+        ) end as starts_at
+      from public.mentors m where private.takes_bookings(m)
+    ) f
+    where f.starts_at is not null;
 end
 $$;
-comment on function private.next_free is 'When each listed mentor is next free; null where no time is on offer.';
+
+create function private.next_free() returns table (mentor_id uuid, starts_at timestamptz)
+language plpgsql stable security definer rows 5000 set search_path = '' as $$
+begin
+  if (select u.next_free_at > now() - interval '1 minute' from private.search_upkeep u) then
+    return query select n.mentor_id, n.starts_at from private.mentor_next_free n;
+  else
+    return query select n.mentor_id, n.starts_at from private.find_next_free() n;
+  end if;
+end
+$$;
+comment on function private.next_free is
+  'When mentors are next free; without those who have no time on offer. At most a minute old: where no worker has '
+  'written it down in time, it is found now, which takes longer.';
+
+create function public.keep_search() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_upkeep private.search_upkeep;
+begin
+  perform private.require_service();
+  select * into v_upkeep from private.search_upkeep for update skip locked;
+  if v_upkeep.next_free_at < now() - interval '20 seconds' then
+    with found as materialized (select * from private.find_next_free()),
+    gone as (
+      delete from private.mentor_next_free n where not exists (select from found f where f.mentor_id = n.mentor_id)
+    )
+    insert into private.mentor_next_free as n (mentor_id, starts_at) select f.mentor_id, f.starts_at from found f
+    on conflict (mentor_id) do update set starts_at = excluded.starts_at where n.starts_at <> excluded.starts_at;
+    update private.search_upkeep set next_free_at = now();
+  end if;
+  if v_upkeep.night < private.night() then
+    -- Waits for the mentors that are being saved: their new words are not taken for words that nobody has.
+    lock table private.search_vocabulary in share row exclusive mode;
+    delete from private.search_vocabulary v
+    where not exists (select from private.mentor_search s where s.strong @> array[v.word::text]);
+    update private.search_upkeep set night = private.night();
+  end if;
+end
+$$;
+comment on function public.keep_search is
+  'For the worker, in each round: writes down when mentors are next free, where that is 20 seconds old; and once a night '
+  'takes the words that no mentor has any more out of the vocabulary.';
 
 revoke execute on all functions in schema private from public;
+revoke execute on function public.save_synonym, public.delete_synonym from public, anon;
+grant execute on function public.save_synonym, public.delete_synonym to authenticated, service_role;
+revoke execute on function public.keep_search from public, anon, authenticated;
+grant execute on function public.keep_search to service_role;
