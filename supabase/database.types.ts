@@ -876,6 +876,36 @@ export type Database = {
           },
         ];
       };
+      search_synonyms: {
+        Row: {
+          id: string;
+          is_both_ways: boolean;
+          means: string;
+          means_words: string[];
+          term: string;
+          term_words: string[];
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          is_both_ways?: boolean;
+          means: string;
+          means_words?: never;
+          term: string;
+          term_words?: never;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          is_both_ways?: boolean;
+          means?: string;
+          means_words?: never;
+          term?: string;
+          term_words?: never;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       session_briefs: {
         Row: {
           booking_id: string;
@@ -1288,6 +1318,7 @@ export type Database = {
       delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       delete_reply: { Args: { p_review_id: string }; Returns: undefined };
+      delete_synonym: { Args: { p_id: string }; Returns: undefined };
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_draft: { Args: Record<PropertyKey, never>; Returns: undefined };
       disconnect_calendar: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1357,6 +1388,7 @@ export type Database = {
       hide_marketplace_opening: { Args: Record<PropertyKey, never>; Returns: undefined };
       invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
       is_mail_away: { Args: Record<PropertyKey, never>; Returns: boolean };
+      keep_search: { Args: Record<PropertyKey, never>; Returns: undefined };
       leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;
@@ -1787,6 +1819,30 @@ export type Database = {
         Args: { p_date: string; p_limit?: number; p_mentor_id: string; p_start_time: string };
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
+      nearest_mentors: {
+        Args: {
+          p_category?: string;
+          p_is_free_this_week?: boolean;
+          p_languages?: string[];
+          p_max_price?: number;
+          p_min_price?: number;
+          p_search?: string;
+        };
+        Returns: {
+          about: string;
+          expertise: string;
+          id: string;
+          image: string;
+          name: string;
+          next_starts: string[];
+          price: number;
+          rating: number;
+          reason: string;
+          reviews: number;
+          session_minutes: number;
+          title: string;
+        }[];
+      };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
       open_bank_file: { Args: { p_month: string; p_payouts: Json }; Returns: Json };
@@ -2023,6 +2079,10 @@ export type Database = {
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_single_times: { Args: { p_mentor_id: string; p_slots: Json }; Returns: Json };
+      save_synonym: {
+        Args: { p_id: string; p_is_both_ways: boolean; p_means: string; p_seen?: string; p_term: string };
+        Returns: string;
+      };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {

@@ -67,18 +67,17 @@ export const mentorListing = {
     failed: 'We could not load this part.',
     /** Why each of them is shown; `search` is empty where only filters were set. */
     reasons: {
-      price: (search: string) => (search ? `Matches “${search}”, outside your price range` : 'Outside your price range'),
+      price: (search: string) =>
+        search ? `Matches “${search}”, outside your price range` : 'Outside your price range',
       category: (search: string) => (search ? `Matches “${search}”, in another category` : 'In another category'),
-      languages: (search: string) => (search ? `Matches “${search}”, speaks other languages` : 'Speaks other languages'),
+      languages: (search: string) =>
+        search ? `Matches “${search}”, speaks other languages` : 'Speaks other languages',
       free: (search: string) => (search ? `Matches “${search}”, not free this week` : 'Not free this week'),
       word: (word: string) => `Matches “${word}” in the profile`,
       recommended: (day: string) => (day ? `Often recommended, free on ${day}` : 'Often recommended'),
     },
   },
-  ask: {
-    title: 'Ask us',
-    text: 'Tell us what you need. A person answers within 24 hours.',
-  },
+  ask: { title: 'Ask us', text: 'Tell us what you need. A person answers within 24 hours.' },
   /** No filter is set, and nobody is listed. */
   firstMentors: 'Our first mentors are being added.',
 

@@ -796,6 +796,10 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
+create type private.search_meaning as (
+  first_word integer, last_word integer, need text[], tier integer, shown text, meant text
+);
+
 -- In the database, so that ten thousand mentors cost no more than a hundred. What it looks at besides is in
 -- 20261122004330_mentor_search.sql. rules/mentors/search.ts has the rule of filters and parts of words; a property test
 -- keeps the two equal.

@@ -19,8 +19,8 @@ import { filterBadges } from './filter-badges.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterLink } from './filter-link.tsx';
 import { categoriesOrFallback, categoriesQuery, mentorListQuery, mentorsBefore } from './listing.data.ts';
-import { Menu } from './menu.tsx';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
+import { Menu } from './menu.tsx';
 
 /** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
 export function MentorListing() {

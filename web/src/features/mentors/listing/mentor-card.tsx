@@ -79,7 +79,9 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, on
         )}
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
-          {!mentor.nextStarts?.length && mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
+          {!mentor.nextStarts?.length && mentor.nextAvailableDate !== undefined && (
+            <NextDay date={mentor.nextAvailableDate} />
+          )}
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
           <p className="min-w-fit flex-1 basis-16 leading-5 nums">
@@ -160,15 +162,17 @@ function NextTimes({ mentor }: { mentor: ListedMentor }) {
         return (
           <li key={start} className="grid">
             <Link
-              // A device whose clock is in another year would add this one.
-              suppressHydrationWarning
               to={`${mentorPath(mentor)}?${query}`}
               className={
                 'flex min-h-11 flex-col items-center justify-center rounded-control border border-line-strong px-1 py-1 ' +
                 'text-center text-xs transition-colors duration-150 nums hover:border-accent-text hover:bg-accent-soft'
               }
             >
-              <span className="text-muted">{formatDateShort(date)}</span> <span>{formatTime(startTime)}</span>
+              {/* A device whose clock is in another year would add this one. */}
+              <span suppressHydrationWarning className="text-muted">
+                {formatDateShort(date)}
+              </span>{' '}
+              <span>{formatTime(startTime)}</span>
             </Link>
           </li>
         );

@@ -28,7 +28,6 @@ export function Menu({ summary, className, summaryClass, panelClass, children }:
     if (!menu.current?.contains(relatedTarget) && isOverPage()) close();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what happens to the controls inside
     <details ref={menu} className={cn('group/menu relative', className)} onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary className={cn('cursor-pointer list-none [&::-webkit-details-marker]:hidden', summaryClass)}>
         {summary}
