@@ -9,6 +9,7 @@ beforeAll(() => seedPeople(database.sql));
 /** Who calls a function, and which signed-in people it answers: administrators alone, or all about their own. */
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
+  nearest_mentors: 'everyone',
   mentor_slots: 'everyone',
   mentor_slots_preview: 'everyone',
   slots_to_come: 'everyone',
@@ -51,6 +52,11 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   decide_claim: 'administrators',
   unlink_mentor: 'administrators',
   create_mentor_from_application: 'administrators',
+  submit_mentor_request: 'server',
+  list_mentor_requests: 'administrators',
+  count_mentor_requests: 'administrators',
+  answer_mentor_request: 'administrators',
+  close_mentor_request: 'administrators',
   mentor_sessions: 'own',
   sessions_on_days_off: 'own',
   mentor_today: 'own',
