@@ -385,13 +385,14 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // search_mentors leaves out what policies would hide. worker_pulse and is_mail_away read what only their owner
+    // search_mentors and nearest_mentors leave out what policies would hide. worker_pulse and is_mail_away read what only their owner
     // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
       [
         ...calledBy('administrators', 'own'),
         'is_mail_away',
         'look_at_mailed_link',
+        'nearest_mentors',
         'search_mentors',
         'worker_pulse',
       ].sort(),

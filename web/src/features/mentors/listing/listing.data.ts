@@ -60,7 +60,12 @@ async function readPage(
   const { data, error } = await api
     .rpc(
       'search_mentors',
-      { ...argumentsOf(filters), p_sort: filters.sort, p_offset: offset, p_limit: LISTING_PAGE_SIZE },
+      {
+        ...argumentsOf(filters),
+        ...(filters.sort && { p_sort: filters.sort }),
+        p_offset: offset,
+        p_limit: LISTING_PAGE_SIZE,
+      },
       { get: true },
     )
     .select(
@@ -75,15 +80,16 @@ async function readPage(
   return { mentors, total: data[0]?.total ?? 0, corrected };
 }
 
-function argumentsOf(filters: ListingFilters) {
+/** What is not set is left out. In an address Supabase Lite takes "{}" for an object, not for an empty array. */
+function argumentsOf(filters: Omit<ListingFilters, 'sort'>) {
   const [min, max] = priceRangeOf(filters);
   return {
     p_search: filters.search,
     p_category: filters.category,
     p_min_price: min,
     p_max_price: max,
-    p_languages: languagesOf(filters),
-    p_is_free_this_week: filters.free !== '',
+    ...(filters.languages && { p_languages: languagesOf(filters) }),
+    ...(filters.free && { p_is_free_this_week: true }),
   };
 }
 
@@ -93,7 +99,7 @@ export function nearestMentorsQuery({ sort: _sort, ...filters }: ListingFilters,
     queryKey: ['nearest-mentors', filters],
     queryFn: async ({ signal }): Promise<NearMentor[]> => {
       const { data, error } = await (await api())
-        .rpc('nearest_mentors', argumentsOf({ ...filters, sort: '' }), { get: true })
+        .rpc('nearest_mentors', argumentsOf(filters), { get: true })
         .select(`${CARD_COLUMNS},nextStarts:next_starts,reason,about`)
         .abortSignal(signal);
       if (error) throw error;

@@ -176,7 +176,7 @@ function ActiveFilters({ filters, onChoose }: ChoiceProps) {
 /** The filter "Free this week", until it is set and has a badge, and the order of the list: links, which need no form. */
 function FreeAndSort({ filters, onChoose }: ChoiceProps) {
   return (
-    <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
       {!filters.free && (
         <FilterLink
           filters={filters}
