@@ -9,7 +9,7 @@ export const helpRequest = {
   heading: 'Your question',
   text: 'What do you need help with?',
   textHint: 'Say where you are, and what you want to get done.',
-  count: (length: number, most: number) => `${length} of ${most}`,
+  count: (length: number, most: number) => `${length} of ${most.toLocaleString('en-IN')}`,
   email: 'Email',
   emailHint: 'We write to you here, and only about this question.',
   /** Of who is signed in; it cannot be changed here. */
@@ -57,6 +57,7 @@ export const helpRequestsAdmin = {
   mentorsFailed: 'The mentors could not be loaded. Please type again.',
   add: (name: string) => `Add ${name}`,
   remove: (name: string) => `Remove ${name}`,
+  cancel: 'Cancel',
   send: 'Send answer',
   answered: 'Your answer is on its way.',
   tooShort: 'Please write at least 10 characters.',

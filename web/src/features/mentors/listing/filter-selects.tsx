@@ -59,25 +59,19 @@ export function LanguagesSelect({ filters, onChange }: SelectProps) {
   const names = Object.entries(languageNames);
   return (
     <Menu
-      summaryClass="grid grid-cols-[1fr_auto] items-center gap-x-2 rounded-control lg:h-11 lg:border lg:border-line-strong lg:bg-surface lg:px-3"
+      label={mentorListing.languages}
+      labelClass="mb-1.5 block text-sm font-medium lg:sr-only"
+      buttonClass="flex h-11 items-center justify-between gap-2 rounded-control border border-line-strong bg-surface px-3 hover:border-muted"
       panelClass={
         'mt-2 rounded-control border border-line-strong bg-surface p-3 lg:absolute lg:right-0 lg:top-full lg:z-30 ' +
         'lg:w-80 lg:shadow-float'
       }
       summary={
-        <>
-          <span className="col-span-2 mb-1.5 text-sm font-medium lg:sr-only">{mentorListing.languages}</span>
-          <span
-            className={
-              'truncate max-lg:flex max-lg:h-11 max-lg:items-center max-lg:rounded-control max-lg:border ' +
-              'max-lg:border-line-strong max-lg:px-3'
-            }
-          >
-            {chosen.length === 0
-              ? mentorListing.anyLanguage
-              : chosen.map((code) => languageNames[code as keyof typeof languageNames]).join(', ')}
-          </span>
-        </>
+        <span className="truncate">
+          {chosen.length === 0
+            ? mentorListing.anyLanguage
+            : chosen.map((code) => languageNames[code as keyof typeof languageNames]).join(', ')}
+        </span>
       }
     >
       <fieldset>

@@ -191,7 +191,7 @@ function FreeAndSort({ filters, onChoose }: ChoiceProps) {
       <Menu
         // A choice closes it.
         key={filters.sort}
-        summaryClass={`${CHIP} border-line-strong bg-surface px-3 hover:border-muted hover:bg-sunken`}
+        buttonClass={`${CHIP} border-line-strong bg-surface px-3 hover:border-muted hover:bg-sunken`}
         panelClass="absolute right-0 top-full z-10 mt-2 w-56 rounded-control border border-line-strong bg-surface py-1.5 shadow-float"
         summary={
           <span>

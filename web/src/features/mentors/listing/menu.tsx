@@ -3,17 +3,20 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'rea
 import { cn } from '#lib/class-names.ts';
 
 interface MenuProps {
+  /** Above the button, where `labelClass` does not hide it. */
+  label?: string;
+  labelClass?: string;
+  /** On the button. */
   summary: ReactNode;
-  className?: string;
-  /** Of the summary. */
-  summaryClass: string;
+  /** Of the button. */
+  buttonClass: string;
   /** Of what opens; `absolute` makes it a menu over the page. */
   panelClass: string;
   children: ReactNode;
 }
 
 /** Choices that open below their button, without scripts too. With them Escape and leaving it close a menu over the page. */
-export function Menu({ summary, className, summaryClass, panelClass, children }: MenuProps) {
+export function Menu({ label, labelClass, summary, buttonClass, panelClass, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const isOverPage = () => panel.current !== null && getComputedStyle(panel.current).position === 'absolute';
@@ -28,13 +31,16 @@ export function Menu({ summary, className, summaryClass, panelClass, children }:
     if (!menu.current?.contains(relatedTarget) && isOverPage()) close();
   };
   return (
-    <details ref={menu} className={cn('group/menu relative', className)} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <summary className={cn('cursor-pointer list-none [&::-webkit-details-marker]:hidden', summaryClass)}>
-        {summary}
-        <ChevronDown
-          className="size-4 shrink-0 text-muted transition-transform duration-150 group-open/menu:rotate-180"
-          aria-hidden="true"
-        />
+    <details ref={menu} className="group/menu relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        {label && <span className={labelClass}>{label}</span>}
+        <span className={buttonClass}>
+          {summary}
+          <ChevronDown
+            className="size-4 shrink-0 text-muted transition-transform duration-150 group-open/menu:rotate-180"
+            aria-hidden="true"
+          />
+        </span>
       </summary>
       {/* It takes the focus of a press beside its controls, which would otherwise leave the menu. */}
       <div ref={panel} tabIndex={-1} className={cn('outline-none', panelClass)}>

@@ -203,7 +203,7 @@ function AnswerDialog({ request, ...dialog }: { request: HelpRequest } & DialogO
       {...dialog}
       title={copy.answer}
       description={copy.dialogHint(request.email)}
-      labels={{ keep: copy.back, submit: copy.send }}
+      labels={{ keep: copy.cancel, submit: copy.send }}
       isBusy={isBusy}
       onSubmit={submit}
     >
@@ -270,20 +270,20 @@ function MentorChoice({
               search.flush();
             }}
           />
-          <ul className="mt-2 grid gap-1">
+          <ul className="mt-2 grid min-w-0 grid-cols-[minmax(0,1fr)]">
             {others?.map((mentor) => (
               <li key={mentor.id}>
-                <Button
-                  variant="quiet"
-                  className="w-full justify-start text-left"
+                <button
+                  type="button"
                   aria-label={copy.add(mentor.name)}
                   onClick={() => onChoose([...chosen, mentor])}
+                  className="min-h-11 w-full truncate rounded-control px-3 text-left hover:bg-sunken"
                 >
-                  <span className="min-w-0 truncate">
-                    <span dir="auto">{mentor.name}</span>
-                    <span className="font-normal text-muted">, {mentor.title}</span>
+                  <span dir="auto" className="font-semibold">
+                    {mentor.name}
                   </span>
-                </Button>
+                  <span className="text-muted">, {mentor.title}</span>
+                </button>
               </li>
             ))}
           </ul>
