@@ -48,7 +48,8 @@ test('A founder who finds nobody asks us, once though the first answer is lost, 
 });
 
 test('Who is signed in asks with the address of the account', async ({ page, sql }) => {
-  const founder = await signInAsNewFounder(page, '/ask-us');
+  const founder = await signInAsNewFounder(page);
+  await page.goto('/ask-us');
   await expect(email(page)).toHaveValue(founder.email);
   await expect(email(page)).toHaveAttribute('readonly', '');
   await question(page).fill('Who knows how to sell toys in Germany?');
@@ -66,7 +67,9 @@ test('Without a network the form that asks us says so, and keeps what was typed'
   await email(page).fill(newAddress());
   await context.setOffline(true);
   await send(page).click();
-  await expect(form(page).getByRole('alert')).toContainText('You are offline');
+  await expect(form(page).getByRole('alert')).toHaveText(
+    'No internet connection. Please check your network and try again.',
+  );
   await context.setOffline(false);
   await page.reload();
   await waitUntilHydrated(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
@@ -64,9 +64,11 @@ test('Sorting and "Free this week" take one press each, and Clear Filters keeps 
   await link(page, 'Price: low to high').click();
   await expect(page).toHaveURL('/mentors?sort=price');
   await expect(menu(page, 'Sort by: Price: low to high')).toBeVisible();
-  await expect.poll(async () => (await prices(page)).length).toBe(8);
-  const sorted = await prices(page);
-  expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
+  await expect(async () => {
+    const sorted = await prices(page);
+    expect(sorted).toHaveLength(8);
+    expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
+  }).toPass();
   await link(page, 'Free this week').click();
   await expect(page).toHaveURL('/mentors?free=week&sort=price');
   await expect(badge(page, 'Free this week')).toBeVisible();
@@ -116,7 +118,9 @@ test('A card’s next times lead into the booking with the time chosen', async (
   expect(box?.height).toBeGreaterThanOrEqual(44);
   await times.first().click();
   await expect(page).toHaveURL(/\/mentors\/[^?]+\?day=\d{4}-\d\d-\d\d&slot=\d\d(:|%3A)\d\d-\d\d(:|%3A)\d\d$/);
-  await expect(page.getByRole('radio', { name: new RegExp(`^${time}`), checked: true })).toBeAttached();
+  // The bar of a phone names the chosen time, and its button leads on.
+  await expect(page.getByText(new RegExp(`, ${time}$`))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeVisible();
 });
 
 test.describe('what a search means', () => {
@@ -176,6 +180,7 @@ test.describe('without scripts', () => {
     page,
     sql,
   }) => {
+    allowConsoleError(/status of 422/);
     await page.goto('/mentors?q=zebra&category=Sales&price=0-3500&lang=ml');
     await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
     const near = page.getByRole('region', { name: 'Close to what you asked' });
@@ -217,14 +222,15 @@ test('Who comes near a search is read when a filter leaves nobody, with one reas
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Price Range').selectOption('Up to 3,500');
   await page.keyboard.press('Escape');
-  await page.getByPlaceholder('Search by name or expertise...').fill('fundraising');
+  await page.getByPlaceholder('Search by name or expertise...').fill('Ananya');
   await expect(page.getByRole('heading', { name: 'Close to what you asked' })).toBeVisible();
-  await expect(page.getByText('Matches “fundraising”, outside your price range').first()).toBeVisible();
+  await expect(page.getByText('Matches “Ananya”, outside your price range').first()).toBeVisible();
   expect(calls).toHaveLength(1);
   await expectAccessible(page);
 });
 
 test('Where nearby mentors cannot be read, the list says so and tries again', async ({ page }) => {
+  allowConsoleError(/status of 404/);
   await openListing(page);
   await page.route('**/rpc/nearest_mentors*', (route) => route.fulfill({ status: 404, json: { message: 'gone' } }));
   await page.getByPlaceholder('Search by name or expertise...').fill('zebra');

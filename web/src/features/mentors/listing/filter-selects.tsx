@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { languageNames } from '#copy/mentors/languages.ts';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { PRICE_RANGES } from '#rules/mentors/filter.ts';
@@ -55,7 +56,13 @@ export function PriceSelect({ filters, onChange }: SelectProps) {
 
 /** Any of up to five, as boxes to tick: a list of which one chooses several needs a key on a keyboard. */
 export function LanguagesSelect({ filters, onChange }: SelectProps) {
-  const chosen = languagesOf(filters);
+  // A tick shows at once, before the address has it.
+  const [ticked, setTicked] = useState({ on: filters.languages, chosen: languagesOf(filters) });
+  const chosen = ticked.on === filters.languages ? ticked.chosen : languagesOf(filters);
+  const tick = (next: string[]) => {
+    setTicked({ on: filters.languages, chosen: next });
+    onChange({ languages: next.join(',') });
+  };
   const names = Object.entries(languageNames);
   return (
     <Menu
@@ -91,11 +98,7 @@ export function LanguagesSelect({ filters, onChange }: SelectProps) {
                   value={code}
                   checked={isChosen}
                   disabled={!isChosen && chosen.length >= MOST_LANGUAGES}
-                  onChange={() =>
-                    onChange({
-                      languages: (isChosen ? chosen.filter((other) => other !== code) : [...chosen, code]).join(','),
-                    })
-                  }
+                  onChange={() => tick(isChosen ? chosen.filter((other) => other !== code) : [...chosen, code])}
                   className="size-4.5 shrink-0 accent-accent"
                 />
                 {name}
