@@ -32,26 +32,12 @@ export const mentorListing = {
   inRupees: (range: string) => `₹ ${range}`,
   active: 'active',
   filtersDescription: 'Narrow the list by expertise, price and language.',
-  languages: 'Languages',
-  anyLanguage: 'Any Language',
-  mostLanguages: (most: number) => `You can choose up to ${most}.`,
-  freeThisWeek: 'Free this week',
-  sortBy: 'Sort by',
-  sorts: {
-    '': 'Recommended',
-    soonest: 'Soonest available',
-    price: 'Price: low to high',
-    '-price': 'Price: high to low',
-    rating: 'Rating',
-  } as Record<string, string>,
   showResults: 'Show mentors',
   showCount: (total: number) => (total === 1 ? 'Show 1 mentor' : `Show ${total.toLocaleString('en-IN')} mentors`),
 
   results: 'Mentors',
   showing: (total: number) => (total === 1 ? 'Showing 1 mentor' : `Showing ${total.toLocaleString('en-IN')} mentors`),
   showingAll: (total: number) => `Showing all ${total.toLocaleString('en-IN')} mentors`,
-  correctedTo: (search: string) => `Showing results for “${search}”`,
-  alsoContains: (search: string) => `Also contains “${search}”`,
   loading: 'Loading mentors...',
   loadMore: 'Load More',
   earlier: 'Show earlier mentors',
@@ -61,23 +47,6 @@ export const mentorListing = {
   loadMoreFailed: 'The next mentors could not be loaded. Please try again.',
   emptyTitle: 'No mentors found',
   emptyHint: 'Try adjusting your filters or search term.',
-  nearest: {
-    title: 'Close to what you asked',
-    loading: 'Looking for other mentors...',
-    failed: 'We could not load this part.',
-    /** Why each of them is shown; `search` is empty where only filters were set. */
-    reasons: {
-      price: (search: string) =>
-        search ? `Matches “${search}”, outside your price range` : 'Outside your price range',
-      category: (search: string) => (search ? `Matches “${search}”, in another category` : 'In another category'),
-      languages: (search: string) =>
-        search ? `Matches “${search}”, speaks other languages` : 'Speaks other languages',
-      free: (search: string) => (search ? `Matches “${search}”, not free this week` : 'Not free this week'),
-      word: (word: string) => `Matches “${word}” in the profile`,
-      recommended: (day: string) => (day ? `Often recommended, free on ${day}` : 'Often recommended'),
-    },
-  },
-  ask: { title: 'Ask us', text: 'Tell us what you need. A person answers within 24 hours.' },
   /** No filter is set, and nobody is listed. */
   firstMentors: 'Our first mentors are being added.',
 
@@ -86,8 +55,6 @@ export const mentorListing = {
     reviews: (count: string, isOne: boolean) => `${count} ${isOne ? 'review' : 'reviews'}`,
     next: (day: string) => `Next: ${day}`,
     noNext: 'No free days right now',
-    nextTimes: 'Next free times',
-    related: (matched: string) => `Related: ${matched}`,
     perSession: 'per session',
     length: (minutes: number) => `${minutes} min`,
     bookNow: 'Book Now',

@@ -175,11 +175,7 @@ export const SAMPLES: MailSamples = {
     help_request_received: [{ text: question }],
     help_request_answered: [
       { text: question, answer: 'Two mentors know this well.\nPlease have a look at them.', mentors: helpMentors },
-      {
-        text: question,
-        answer: 'Please write to the Startup India desk first: they answer this for free.',
-        mentors: [],
-      },
+      { text: question, answer: 'Please write to Startup India first: they answer this for free.', mentors: [] },
     ],
   },
   mentor: {

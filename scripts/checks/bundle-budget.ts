@@ -14,6 +14,8 @@ import { newerInBuild } from './browsers/built-scripts.ts';
 import { reportProblems } from './report-problems.ts';
 
 const BUDGETS = { javascript: 118_000, css: 6_500 };
+/** The list of mentors may have 6 KB for its languages, order and nearby mentors, none of it before a touch. */
+const LISTING_JAVASCRIPT = 121_000;
 /** Each is a request before the page can be used. */
 const MOST_FILES = 9;
 
@@ -114,7 +116,7 @@ export function budgetProblems(name: string, weight: PageWeight, isHeld = false)
   if (isHeld && weight.beforeTouch > 0)
     problems.push(`${name}: ${weight.beforeTouch} files of javascript before a touch`);
   for (const kind of ['javascript', 'css'] as const) {
-    const most = BUDGETS[kind];
+    const most = name === '/mentors' && kind === 'javascript' ? LISTING_JAVASCRIPT : BUDGETS[kind];
     if (weight[kind] > most) {
       problems.push(`${name}: ${kilobytes(weight[kind])} of ${kind}, more than ${kilobytes(most)}`);
     }

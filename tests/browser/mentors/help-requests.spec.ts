@@ -90,6 +90,7 @@ test('An administrator answers a help request by e-mail with a mentor, and anoth
         now() - make_interval(hours => ${hours}))`;
   }
   await signInAsAdministrator(page, '/admin?tab=help-requests');
+  await expect(page.getByRole('heading', { name: 'Help Requests' })).toBeVisible();
   const card = page.getByRole('article', { name: `Request of ${address}` });
   await expect(card.getByText('Over 24 hours old')).toBeVisible();
   await expect(card.getByRole('listitem')).toHaveText(['Sales']);

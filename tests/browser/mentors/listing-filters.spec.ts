@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
@@ -227,6 +228,33 @@ test('Who comes near a search is read when a filter leaves nobody, with one reas
   await expect(page.getByText('Matches “Ananya”, outside your price range').first()).toBeVisible();
   expect(calls).toHaveLength(1);
   await expectAccessible(page);
+});
+
+test('Each mentor who comes near a search has the reason that is true of them', async ({ page, sql }) => {
+  const mark = `Quexo${randomUUID().replace(/[^a-f]/g, '')}`;
+  await sql`
+    insert into public.mentors (name, title, expertise, bio, image, price, rating, languages)
+    select ${`${mark} Rao`}, 'Founder', 'Toys', ${`Once sold bells in ${mark}town.`}, image, 9000, 4, '{en}'
+    from public.mentors where is_demonstration limit 1`;
+  try {
+    for (const [query, reason] of [
+      ['price=0-3500', `Matches “${mark}”, outside your price range`],
+      ['category=Sales', `Matches “${mark}”, in another category`],
+      ['lang=ml', `Matches “${mark}”, speaks other languages`],
+      ['free=week', `Matches “${mark}”, not free this week`],
+    ]) {
+      await page.goto(`/mentors?q=${mark}&${query}`);
+      const near = page.getByRole('region', { name: 'Close to what you asked' }).getByRole('article');
+      await expect(near.first()).toContainText(`${mark} Rao`);
+      await expect(near.first().getByText(reason ?? '', { exact: true })).toBeVisible();
+    }
+    const word = `${mark}town`.toLowerCase();
+    await page.goto(`/mentors?q=${word}+zebra`);
+    await expect(page.getByText(`Matches “${word}” in the profile`)).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await sql`delete from public.mentors where name = ${`${mark} Rao`}`;
+  }
 });
 
 test('Where nearby mentors cannot be read, the list says so and tries again', async ({ page }) => {

@@ -7,9 +7,9 @@ import {
   MENTOR_LISTS_KEY,
   type MentorPage,
   mentorListQuery,
-  nearestMentorsQuery,
 } from '#features/mentors/listing/listing.data.ts';
 import { MentorListing } from '#features/mentors/listing/listing.tsx';
+import { nearestMentorsQuery } from '#features/mentors/listing/nearest.data.ts';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';

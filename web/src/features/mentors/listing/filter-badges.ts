@@ -1,5 +1,6 @@
 import { languageNames } from '#copy/mentors/languages.ts';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { listingChoices } from '#copy/mentors/listing-choices.ts';
 import { PRICE_RANGES } from '#rules/mentors/filter.ts';
 import { type ListingFilters, languagesOf } from '#rules/mentors/listing-address.ts';
 
@@ -16,7 +17,7 @@ export function filterBadges(filters: ListingFilters) {
       label: languageNames[code as keyof typeof languageNames],
       change: { languages: languages.filter((other) => other !== code).join(',') },
     })),
-    { filter: 'free', label: filters.free && mentorListing.freeThisWeek, change: { free: '' } },
+    { filter: 'free', label: filters.free && listingChoices.freeThisWeek, change: { free: '' } },
   ];
   return badges.filter(({ label }) => label !== '');
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { languageNames } from '#copy/mentors/languages.ts';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { listingChoices } from '#copy/mentors/listing-choices.ts';
 import { PRICE_RANGES } from '#rules/mentors/filter.ts';
 import { FILTER_PARAMETERS, type ListingFilters, languagesOf, MOST_LANGUAGES } from '#rules/mentors/listing-address.ts';
 import { SelectField } from '#ui/forms/field.tsx';
@@ -56,17 +57,19 @@ export function PriceSelect({ filters, onChange }: SelectProps) {
 
 /** Any of up to five, as boxes to tick: a list of which one chooses several needs a key on a keyboard. */
 export function LanguagesSelect({ filters, onChange }: SelectProps) {
+  const names = Object.entries(languageNames);
   // A tick shows at once, before the address has it.
   const [ticked, setTicked] = useState({ on: filters.languages, chosen: languagesOf(filters) });
   const chosen = ticked.on === filters.languages ? ticked.chosen : languagesOf(filters);
   const tick = (next: string[]) => {
-    setTicked({ on: filters.languages, chosen: next });
-    onChange({ languages: next.join(',') });
+    // In one order, so that one list has one address.
+    const ordered = names.map(([code]) => code).filter((code) => next.includes(code));
+    setTicked({ on: filters.languages, chosen: ordered });
+    onChange({ languages: ordered.join(',') });
   };
-  const names = Object.entries(languageNames);
   return (
     <Menu
-      label={mentorListing.languages}
+      label={listingChoices.languages}
       labelClass="mb-1.5 block text-sm font-medium lg:sr-only"
       buttonClass="flex h-11 items-center justify-between gap-2 rounded-control border border-line-strong bg-surface px-3 hover:border-muted"
       panelClass={
@@ -76,14 +79,14 @@ export function LanguagesSelect({ filters, onChange }: SelectProps) {
       summary={
         <span className="truncate">
           {chosen.length === 0
-            ? mentorListing.anyLanguage
+            ? listingChoices.anyLanguage
             : chosen.map((code) => languageNames[code as keyof typeof languageNames]).join(', ')}
         </span>
       }
     >
       <fieldset>
-        <legend className="sr-only">{mentorListing.languages}</legend>
-        <p className="mb-2 text-sm text-muted">{mentorListing.mostLanguages(MOST_LANGUAGES)}</p>
+        <legend className="sr-only">{listingChoices.languages}</legend>
+        <p className="mb-2 text-sm text-muted">{listingChoices.mostLanguages(MOST_LANGUAGES)}</p>
         <div className="grid grid-cols-2 gap-x-3">
           {names.map(([code, name]) => {
             const isChosen = chosen.includes(code);

@@ -7,7 +7,7 @@ import { type ListingFilters, languagesOf, priceRangeOf } from '#rules/mentors/l
 
 const MINUTE_MS = 60_000;
 
-type Api = () => PublicApi | Promise<PublicApi>;
+export type Api = () => PublicApi | Promise<PublicApi>;
 
 /** A mentor as a card shows them. */
 export interface ListedMentor {
@@ -40,16 +40,9 @@ export interface MentorPage {
   corrected: string | null;
 }
 
-/** A mentor who is shown where nobody matches, and why. */
-export interface NearMentor extends ListedMentor {
-  reason: keyof typeof mentorListing.nearest.reasons;
-  /** The search, the word of it, or the day that the reason names; '' where it names none. */
-  about: string;
-}
-
 export type ListedCategory = { name: string; icon: string };
 
-const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
+export const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
 
 async function readPage(
   api: PublicApi,
@@ -81,7 +74,7 @@ async function readPage(
 }
 
 /** What is not set is left out. In an address Supabase Lite takes "{}" for an object, not for an empty array. */
-function argumentsOf(filters: Omit<ListingFilters, 'sort'>) {
+export function argumentsOf(filters: Omit<ListingFilters, 'sort'>) {
   const [min, max] = priceRangeOf(filters);
   return {
     p_search: filters.search,
@@ -91,24 +84,6 @@ function argumentsOf(filters: Omit<ListingFilters, 'sort'>) {
     ...(filters.languages && { p_languages: languagesOf(filters) }),
     ...(filters.free && { p_is_free_this_week: true }),
   };
-}
-
-/** Up to three mentors who can be booked, where the filters leave nobody (docs/product/mentors.md#nothing-found). */
-export function nearestMentorsQuery({ sort: _sort, ...filters }: ListingFilters, api: Api = latePublicApi) {
-  return queryOptions({
-    queryKey: ['nearest-mentors', filters],
-    queryFn: async ({ signal }): Promise<NearMentor[]> => {
-      const { data, error } = await (await api())
-        .rpc('nearest_mentors', argumentsOf(filters), { get: true })
-        .select(`${CARD_COLUMNS},nextStarts:next_starts,reason,about`)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data as NearMentor[];
-    },
-    staleTime: 10 * MINUTE_MS,
-    retry: 1,
-    meta: { silent: true },
-  });
 }
 
 /** All listings, to forget what they show. */

@@ -1,7 +1,8 @@
-import { CalendarCheck, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { listingChoices } from '#copy/mentors/listing-choices.ts';
 import { cn } from '#lib/class-names.ts';
 import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
 import { LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
@@ -85,7 +86,7 @@ export function MentorListing() {
         </div>
         {corrected && (
           <p className="mb-3 text-lg" dir="auto">
-            {mentorListing.correctedTo(corrected)}
+            {listingChoices.correctedTo(corrected)}
           </p>
         )}
         {list.isPending && <LoadingMentors />}
@@ -184,8 +185,7 @@ function FreeAndSort({ filters, onChoose }: ChoiceProps) {
           onChoose={onChoose}
           className={`${CHIP} border-line-strong bg-surface px-3 hover:border-muted hover:bg-sunken`}
         >
-          <CalendarCheck className="size-4 text-accent-text" aria-hidden="true" />
-          {mentorListing.freeThisWeek}
+          {listingChoices.freeThisWeek}
         </FilterLink>
       )}
       <Menu
@@ -195,8 +195,8 @@ function FreeAndSort({ filters, onChoose }: ChoiceProps) {
         panelClass="absolute right-0 top-full z-10 mt-2 w-56 rounded-control border border-line-strong bg-surface py-1.5 shadow-float"
         summary={
           <span>
-            <span className="text-muted">{mentorListing.sortBy}: </span>
-            {mentorListing.sorts[filters.sort]}
+            <span className="text-muted">{listingChoices.sortBy}: </span>
+            {listingChoices.sorts[filters.sort]}
           </span>
         }
       >
@@ -210,7 +210,7 @@ function FreeAndSort({ filters, onChoose }: ChoiceProps) {
                 aria-current={sort === filters.sort ? 'true' : undefined}
                 className="flex min-h-11 items-center px-4 hover:bg-sunken aria-current:font-semibold aria-current:text-accent-text"
               >
-                {mentorListing.sorts[sort]}
+                {listingChoices.sorts[sort]}
               </FilterLink>
             </li>
           ))}

@@ -1,12 +1,12 @@
 import { Star } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
 import { fitName } from '#lib/fit-name.ts';
-import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import { formatInr } from '#rules/money/rupees.ts';
-import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
+import { formatDateShort } from '#rules/shell/ist.ts';
 import { Picture } from '#ui/picture.tsx';
 import type { ListedMentor } from './listing.data.ts';
 
@@ -31,12 +31,14 @@ interface MentorCardProps {
   headingLevel?: 2 | 3;
   /** Why this mentor is here. */
   note?: string | undefined;
+  /** Below all else: the times that can be booked. */
+  times?: ReactNode;
   /** The person points at the card, tabs to it or touches it. */
   onIntent?: ((mentorId: string) => unknown) | undefined;
 }
 
 /** One mentor. The whole card is one link, whose name is the mentor's. On phones the photo stands at the left. */
-export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, onIntent }: MentorCardProps) {
+export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, times, onIntent }: MentorCardProps) {
   const Heading = `h${headingLevel}` as const;
   const intent = useIntent(() => onIntent?.(mentor.id));
   return (
@@ -108,7 +110,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, on
           </span>
         </div>
       </div>
-      <NextTimes mentor={mentor} />
+      {times}
     </article>
   );
 }
@@ -137,47 +139,6 @@ function NextDay({ date }: { date: string | null }) {
       <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
       {card.next(formatDateShort(date))}
     </span>
-  );
-}
-
-/** The next three times, each a link to the profile with the time chosen. A mentor without a length has links to the day. */
-function NextTimes({ mentor }: { mentor: ListedMentor }) {
-  if (!mentor.nextStarts?.length) return null;
-  return (
-    <ul
-      aria-label={card.nextTimes}
-      className="relative grid basis-full grid-cols-3 gap-2 border-t border-line p-3 sm:basis-auto"
-    >
-      {mentor.nextStarts.map((start) => {
-        const from = new Date(start);
-        const date = istToday(from);
-        const startTime = istTimeOfDay(from);
-        const query = mentor.sessionMinutes
-          ? choiceQuery({
-              date,
-              startTime,
-              endTime: istTimeOfDay(new Date(from.getTime() + mentor.sessionMinutes * 60_000)),
-            })
-          : new URLSearchParams({ day: date });
-        return (
-          <li key={start} className="grid">
-            <Link
-              to={`${mentorPath(mentor)}?${query}`}
-              className={
-                'flex min-h-11 flex-col items-center justify-center rounded-control border border-line-strong px-1 py-1 ' +
-                'text-center text-xs transition-colors duration-150 nums hover:border-accent-text hover:bg-accent-soft'
-              }
-            >
-              {/* A device whose clock is in another year would add this one. */}
-              <span suppressHydrationWarning className="text-muted">
-                {formatDateShort(date)}
-              </span>{' '}
-              <span>{formatTime(startTime)}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Fragment, type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { listingChoices } from '#copy/mentors/listing-choices.ts';
 import { site } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { opensElsewhere } from '#lib/opens-elsewhere.ts';
@@ -15,8 +16,10 @@ import { Spinner } from '#ui/messages/spinner.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { type ListedMentor, nearestMentorsQuery } from './listing.data.ts';
+import type { ListedMentor } from './listing.data.ts';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
+import { nearestMentorsQuery } from './nearest.data.ts';
+import { NextTimes } from './next-times.tsx';
 
 const EAGER_CARDS = 4;
 
@@ -72,9 +75,9 @@ export function NoMentors(props: NoMentorsProps) {
       )}
       <NearestMentors filters={props.filters} />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5">
-        <p className="max-w-prose">{mentorListing.ask.text}</p>
+        <p className="max-w-prose">{listingChoices.ask.text}</p>
         <ButtonLink to={paths.askUs + searchFromFilters({ ...props.filters, sort: '' })}>
-          {mentorListing.ask.title}
+          {listingChoices.ask.title}
         </ButtonLink>
       </div>
     </>
@@ -87,11 +90,11 @@ function NearestMentors({ filters }: { filters: ListingFilters }) {
   return (
     <section aria-labelledby="nearest">
       <h2 id="nearest" className="mb-4 text-xl">
-        {mentorListing.nearest.title}
+        {listingChoices.nearest.title}
       </h2>
       {isError && !data ? (
         <div role="alert" className="flex flex-wrap items-center gap-4">
-          <p>{mentorListing.nearest.failed}</p>
+          <p>{listingChoices.nearest.failed}</p>
           <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
             {site.tryAgain}
           </Button>
@@ -99,7 +102,7 @@ function NearestMentors({ filters }: { filters: ListingFilters }) {
       ) : (
         <>
           <p role="status" className="sr-only">
-            {!data && mentorListing.nearest.loading}
+            {!data && listingChoices.nearest.loading}
           </p>
           <ul className={CARD_GRID}>
             {data
@@ -108,7 +111,8 @@ function NearestMentors({ filters }: { filters: ListingFilters }) {
                     <MentorCard
                       mentor={mentor}
                       headingLevel={3}
-                      note={mentorListing.nearest.reasons[mentor.reason](
+                      times={<NextTimes mentor={mentor} />}
+                      note={listingChoices.nearest.reasons[mentor.reason](
                         mentor.reason === 'recommended' && mentor.about ? formatDateShort(mentor.about) : mentor.about,
                       )}
                     />
@@ -181,7 +185,7 @@ export function MentorCards(props: Props) {
           <Fragment key={mentor.id}>
             {index === firstContaining && (
               <li className="col-span-full text-lg" dir="auto">
-                {mentorListing.alsoContains(contained)}
+                {listingChoices.alsoContains(contained)}
               </li>
             )}
             <li className="grid min-w-0">
@@ -189,7 +193,8 @@ export function MentorCards(props: Props) {
                 mentor={mentor}
                 isEager={index < EAGER_CARDS}
                 onIntent={previewAvailability}
-                note={mentor.matched ? mentorListing.card.related(mentor.matched) : undefined}
+                times={<NextTimes mentor={mentor} />}
+                note={mentor.matched ? listingChoices.related(mentor.matched) : undefined}
               />
             </li>
           </Fragment>

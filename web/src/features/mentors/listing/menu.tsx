@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cn } from '#lib/class-names.ts';
 
@@ -36,10 +35,19 @@ export function Menu({ label, labelClass, summary, buttonClass, panelClass, chil
         {label && <span className={labelClass}>{label}</span>}
         <span className={buttonClass}>
           {summary}
-          <ChevronDown
-            className="size-4 shrink-0 text-muted transition-transform duration-150 group-open/menu:rotate-180"
+          {/* As in ui/forms/field.tsx: the icon of the library would be in the first load of every area. */}
+          <svg
             aria-hidden="true"
-          />
+            viewBox="0 0 16 16"
+            className="size-4 shrink-0 text-muted transition-transform duration-150 group-open/menu:rotate-180"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          >
+            <path d="m4 6 4 4 4-4" />
+          </svg>
         </span>
       </summary>
       {/* It takes the focus of a press beside its controls, which would otherwise leave the menu. */}
