@@ -36,6 +36,8 @@ export const helpRequestsAdmin = {
   loading: 'Loading help requests...',
   loadFailed: 'Failed to load help requests.',
   none: 'No request waits.',
+  /** Beside the tab's name; here, because the first screen has the other counts' words. */
+  waiting: (count: number) => (count === 1 ? '1 request waits' : `${count.toLocaleString('en-IN')} requests wait`),
   of: (email: string) => `Request of ${email}`,
   sentAt: (moment: string) => `Sent on ${moment} IST`,
   late: 'Over 24 hours old',

@@ -4,6 +4,5 @@ export const adminCounts = {
   applications: (count: number) =>
     count === 1 ? '1 application to review' : `${count.toLocaleString('en-IN')} applications to review`,
   reports: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
-  helpRequests: (count: number) => (count === 1 ? '1 request waits' : `${count.toLocaleString('en-IN')} requests wait`),
   stories: (count: number) => `${count === 1 ? '1 story' : `${count} stories`} to review`,
 } as const;

@@ -38,17 +38,14 @@ interface Section {
   Count?: ComponentType;
 }
 
-// It brings the rules of phone numbers, which the first screen does without.
-const ApplicationsCount = lazyPart(
-  () =>
-    import('#features/mentors/applications/admin/applications-count.tsx').then((module) => module.ApplicationsCount),
-  { isOptional: true },
-);
+const lazyCount = (load: () => Promise<ComponentType>) => lazyPart(load, { isOptional: true });
 
-const HelpRequestsCount = lazyPart(
-  () =>
-    import('#features/mentors/help-requests/admin/help-requests-count.tsx').then((module) => module.HelpRequestsCount),
-  { isOptional: true },
+// It brings the rules of phone numbers, which the first screen does without.
+const ApplicationsCount = lazyCount(() =>
+  import('#features/mentors/applications/admin/applications-count.tsx').then((module) => module.ApplicationsCount),
+);
+const HelpRequestsCount = lazyCount(() =>
+  import('#features/mentors/help-requests/admin/help-requests-count.tsx').then((module) => module.HelpRequestsCount),
 );
 
 /** The sections of the back office in their three groups (docs/product/back-office.md#frame). */
