@@ -18,7 +18,7 @@ import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { isTooSlow, openLatencies } from '#tests/kit/latencies.ts';
 import { measureBookings } from './bookings.ts';
 import type { Speed } from './in-parallel.ts';
-import { measureManyMentors } from './many-mentors.ts';
+import { compareSearches, MOST_GROWTH, measureManyMentors } from './many-mentors.ts';
 import { measureMentorList } from './mentor-list.ts';
 import { measurePages, printPages } from './pages.ts';
 import { printTable } from './print-table.ts';
@@ -130,12 +130,24 @@ try {
   await showSignedIn(host);
   printTable(
     'Searches of visitors, median milliseconds',
-    ['', '28 mentors', 'and 10,000', 'of the first'],
+    ['', '28 mentors', 'and 10,000', 'of the first', 'goal'],
     (await measureManyMentors(app)).map(([name, few, many]) => [
       name,
       few.toFixed(2),
       many.toFixed(2),
       ratio(many, few),
+      goalOf(many / few, 'at most', MOST_GROWTH),
+    ]),
+  );
+  printTable(
+    'Searches among 10,000 mentors in SQL, median milliseconds of processor time',
+    ['', 'by parts of texts', 'by words', 'of the first', 'goal'],
+    (await compareSearches(app)).map(([name, before, now, most]) => [
+      name,
+      before.toFixed(2),
+      now.toFixed(2),
+      ratio(now, before),
+      goalOf(now / before, 'at most', most),
     ]),
   );
   const violations = await app.violations();

@@ -589,6 +589,7 @@ export type Database = {
           reviews: number;
           role: string | null;
           search_text: string;
+          search_words: string[];
           session_minutes: number | null;
           shows_next_availability: boolean;
           specializations: string[];
@@ -620,6 +621,7 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
           specializations?: string[];
@@ -651,6 +653,7 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
           specializations?: string[];

@@ -22,6 +22,7 @@ export const adminShell = {
     'video-testimonials': 'Video Testimonials',
     podcasts: 'Podcasts',
     'partner-logos': 'Partner Logos',
+    'search-words': 'Search Words',
     'calendar-test': 'Calendar Test',
     'system-health': 'System Health',
     'audit-log': 'Audit Log',

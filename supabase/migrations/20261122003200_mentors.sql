@@ -161,6 +161,7 @@ create table public.mentors (
   homepage_display_order smallint check (homepage_display_order between 1 and 4),
   is_demonstration boolean not null default false,
   search_text text not null default '',
+  search_words text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   listing_state text not null default 'listed' check (listing_state in ('draft', 'listed', 'left')),
@@ -183,6 +184,14 @@ create index mentors_listing_idx on public.mentors
 -- For the count on each page of the listing, without reading the rows.
 create index mentors_listed_price_idx on public.mentors (price, id) where listing_state = 'listed';
 create index mentors_search_idx on public.mentors using gin (search_text extensions.gin_trgm_ops);
+create index mentors_search_words_idx on public.mentors using gin (search_words);
+create index mentors_languages_idx on public.mentors using gin (languages);
+-- For the orders of search_mentors().
+create index mentors_price_order_idx on public.mentors (nullif(price, 0)) where listing_state = 'listed';
+create index mentors_rating_order_idx on public.mentors (
+  (case when reviews > 0 then -rating end), is_featured_on_homepage desc, homepage_display_order asc nulls last,
+  rating desc, name, id
+) where listing_state = 'listed';
 create unique index mentors_display_order_key on public.mentors (homepage_display_order) where is_featured_on_homepage;
 
 comment on table public.mentors is 'Mentors, public. See docs/product/mentors.md#profile-fields.';
@@ -225,6 +234,8 @@ comment on column public.mentors.companies is
 comment on column public.mentors.search_text is
   'Lower-cased name, expertise, title, specializations, companies and category names, one a line. Kept by triggers; '
   'any value written is replaced.';
+comment on column public.mentors.search_words is
+  'The words of search_text and the names of the languages, by private.words_of(). Kept as search_text is.';
 comment on column public.mentors.created_at is 'When the mentor was added.';
 comment on column public.mentors.updated_at is 'When the row last changed.';
 
@@ -404,6 +415,49 @@ $$;
 comment on function private.clean_names is
   'A list of names as it is stored: clean lines, without those that cannot be seen, each once without regard to case.';
 
+create function private.plain_words(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_text text := lower(p_text);
+begin
+  if v_text ~ '[^\u0001-\u007f]' then
+    -- Without the accents of Latin letters and the joiners of Indic ones; hyphens of every kind are "-".
+    v_text := regexp_replace(
+      normalize(regexp_replace(normalize(v_text, NFD), '[\u0300-\u036f\u200b-\u200d]+', '', 'g'), NFC),
+      '[\u2010\u2011]', '-', 'g');
+    -- Spaces, punctuation, signs and pictures of Unicode; what is left are letters, marks and digits.
+    v_text := regexp_replace(
+      v_text,
+      '[\u0080-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u06d4\u0964\u0965\u0970\u1680\u2000-\u2bff\u2e00-\u2e7f\u3000-\u303f'
+      '\ue000-\uf8ff\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\ufff0-\uffff\U0001f000-\U0001ffff\U000e0000-\U0010fffd]+',
+      ' ', 'g');
+  end if;
+  return regexp_replace(v_text, '[\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g');
+end
+$$;
+comment on function private.plain_words is
+  'A text in lower case and without accents, as words with spaces between them, and "-" within compounds. The ranges are '
+  'written out because classes of characters depend on the locale of a server.';
+
+create function private.words_of(p_text text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(distinct left(w.word, 40)), '{}')
+  from string_to_table(private.plain_words(p_text), ' ') c (compound)
+  cross join unnest(string_to_array(c.compound, '-') || replace(c.compound, '-', '')) w (word)
+  where w.word <> ''
+$$;
+comment on function private.words_of is
+  'The different words of a text, each cut at 40 characters; of e-commerce: e, commerce and ecommerce.';
+
+create function private.language_names(p_codes text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg('{
+    "en": "English", "hi": "Hindi", "bn": "Bengali", "mr": "Marathi", "te": "Telugu", "ta": "Tamil", "gu": "Gujarati",
+    "kn": "Kannada", "ml": "Malayalam", "or": "Odia", "pa": "Punjabi", "as": "Assamese", "ur": "Urdu"
+  }'::jsonb ->> c, ' ' order by place) from unnest(p_codes) with ordinality u (c, place)
+$$;
+comment on function private.language_names is 'As copy/mentors/languages.ts; a test compares them.';
+
 create function private.set_mentor_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -415,13 +469,15 @@ begin
      from public.mentor_categories mc join public.categories c on c.id = mc.category_id
      where mc.mentor_id = new.id)
   ));
+  new.search_words := private.words_of(concat_ws(' ', new.search_text, private.language_names(new.languages)));
   return new;
 end
 $$;
 comment on function private.set_mentor_search_text is
-  'What search matches (docs/product/mentors.md#search-and-filters), one value a line.';
+  'What search matches (docs/product/mentors.md#search-and-filters): search_text, one value a line, and search_words.';
 create trigger set_mentor_search_text
-before insert or update of name, expertise, title, specializations, companies, search_text on public.mentors
+before insert or update of name, expertise, title, specializations, companies, languages, search_text, search_words
+on public.mentors
 for each row execute function private.set_mentor_search_text();
 
 -- Runs once for each statement, not for each row: a seed links thousands of mentors in one insert.
@@ -796,6 +852,7 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
+-- See private.search_meanings().
 create type private.search_meaning as (
   first_word integer, last_word integer, need text[], tier integer, shown text, meant text
 );
@@ -821,19 +878,24 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_search text := lower(left(private.clean_line(left(coalesce(p_search, ''), 1000)), 100));
-  v_words text[] := private.search_words(v_search);
+  v_words text[];
   v_meanings private.search_meaning[];
   v_category_id uuid;
-  v_languages text[] := array(
-    select l.code from unnest(p_languages) with ordinality l (code, place)
-    where l.code = any (private.language_codes()) order by l.place limit 5
-  );
+  v_languages text[];
   v_where text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
   v_order text := 'm.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id';
-  v_from text := 'public.mentors m';
+  v_has text[] := '{false,false,false}';
+  -- The list is these parts, one after another; all but one are empty where nothing is searched for.
+  v_parts text[];
+  v_part text;
   v_total bigint;
-  v_ids uuid[];
-  v_tiers integer[];
+  v_skip bigint := greatest(coalesce(p_offset, 0), 0);
+  v_limit integer := least(greatest(coalesce(p_limit, 8), 1), 100);
+  v_ids uuid[] := '{}';
+  v_tiers integer[] := '{}';
+  v_more_ids uuid[];
+  v_more_tiers integer[];
+  v_held uuid[] := private.held_mentors();
 begin
   if coalesce(p_category, '') not in ('', 'all') then
     select c.id into v_category_id from public.categories c where c.name = p_category;
@@ -843,60 +905,70 @@ begin
     v_where := v_where || ' and exists (
       select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = $3)';
   end if;
+  if p_languages <> '{}' then
+    v_languages := array(
+      select l.code from unnest(p_languages) with ordinality l (code, place)
+      where l.code = any (private.language_codes()) order by l.place limit 5
+    );
+  end if;
   if v_languages <> '{}' then
     v_where := v_where || ' and m.languages && $4';
   end if;
   if p_is_free_this_week then
-    v_where := v_where || $where$ and m.id in (
-      select n.mentor_id from private.next_free() n where n.starts_at < now() + interval '7 days')$where$;
+    v_where := v_where || format(
+      ' and m.id in (select f.mentor_id from %s f where f.starts_at < now() + interval %L)',
+      private.next_free_source(), '7 days');
   end if;
   if v_search <> '' then
+    v_words := private.search_words(v_search);
     v_meanings := private.search_meanings(v_words);
-    -- Of each word the best meaning that the mentor has, of a mentor the worst of them.
-    v_from := $from$(
-      select t.mentor_id, min(t.tier) as tier
-      from (
-        select w.mentor_id, max(w.tier) as tier
-        from (
-          select s.mentor_id, w.place, min(a.tier) as tier
-          from unnest($5) a
-          join private.mentor_search s on s.strong @> a.need
-          cross join generate_series(a.first_word, a.last_word) w (place)
-          group by 1, 2
-        ) w
-        group by 1 having count(*) = $6
-        union all
-        select p.id, 4 from public.mentors p where p.search_text like $7
-      ) t
-      group by 1
-    ) f join public.mentors m on m.id = f.mentor_id$from$;
-    v_order := case coalesce(p_sort, '') when '' then 'f.tier, ' else '' end || v_order;
+    v_has := array(
+      select private.meaning_condition(v_meanings, cardinality(v_words), t) from generate_series(1, 3) t (t));
+    v_where := v_where || format(
+      ' and (%s or m.search_text like %L)', v_has[3],
+      '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%');
   end if;
-  v_order := case coalesce(p_sort, '') when '' then '' when 'soonest' then 'n.starts_at, '
-    when 'price' then 'nullif(m.price, 0), ' when '-price' then '-nullif(m.price, 0), '
-    when 'rating' then 'case when m.reviews > 0 then -m.rating end, ' end || v_order;
-  if v_order is null then
+  v_parts := case coalesce(p_sort, '')
+    when '' then case v_search when '' then array['true order by '] else array[
+      format('%s order by ', v_has[1]), format('%s and not (%s) order by ', v_has[2], v_has[1]),
+      format('%s and not (%s) order by ', v_has[3], v_has[2]), format('not (%s) order by ', v_has[3])
+    ] end
+    when 'soonest' then array['n.mentor_id is not null order by n.starts_at, ', 'n.mentor_id is null order by ']
+    when 'price' then array['true order by nullif(m.price, 0), ']
+    when '-price' then array['true order by m.price desc, ']
+    when 'rating' then array['true order by case when m.reviews > 0 then -m.rating end, ']
+  end;
+  if v_parts is null then
     raise exception using errcode = 'PT422', message = 'sort_unknown';
-  elsif p_sort = 'soonest' then
-    v_from := v_from || ' left join private.next_free() n on n.mentor_id = m.id';
   end if;
 
-  -- Written out, so that a filter that is not set costs nothing, and counted by an index where nothing is searched for.
-  if v_search = '' then
-    execute 'select count(*) from public.mentors m where ' || v_where into v_total
-    using p_min_price, p_max_price, v_category_id, v_languages;
-  end if;
-  execute format(
-    'select array_agg(p.id order by p.place), array_agg(p.tier order by p.place), coalesce($10, max(p.total)) from (
-      select m.id, %s as tier, %s as total, row_number() over (order by %s) as place from %s where %s
-      order by place offset $8 limit $9
-    ) p',
-    case v_search when '' then 'null::integer' else 'f.tier' end,
-    case v_search when '' then 'null::bigint' else 'count(*) over ()' end, v_order, v_from, v_where)
-  into v_ids, v_tiers, v_total
-  using p_min_price, p_max_price, v_category_id, v_languages, v_meanings, cardinality(v_words),
-    '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%',
-    greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 8), 1), 100), v_total;
+  -- Written out, so that a filter that is not set costs nothing, and each part of the list can be read by an index.
+  execute 'select count(*) from public.mentors m where ' || v_where into v_total
+  using p_min_price, p_max_price, v_category_id, v_languages;
+  foreach v_part in array v_parts loop
+    v_part := format(
+      'from public.mentors m %s where %s and %s %s',
+      case p_sort when 'soonest' then format('left join %s n on n.mentor_id = m.id', private.next_free_source()) end,
+      v_where, v_part, v_order);
+    execute format(
+      'select array_agg(p.id), array_agg(p.tier) from (
+        select m.id, %s as tier %s offset $5 limit $6
+      ) p',
+      case when v_search <> '' then format(
+        'case when %s then 1 when %s then 2 when %s then 3 else 4 end', v_has[1], v_has[2], v_has[3]
+      ) else 'null::integer' end, v_part)
+    into v_more_ids, v_more_tiers
+    using p_min_price, p_max_price, v_category_id, v_languages, v_skip, v_limit - cardinality(v_ids);
+    v_ids := v_ids || v_more_ids;
+    v_tiers := v_tiers || v_more_tiers;
+    exit when cardinality(v_ids) = v_limit;
+    if v_more_ids is not null then
+      v_skip := 0;
+    elsif v_skip > 0 then
+      execute format('select $5 - count(*) from (select %s) p', v_part) into v_skip
+      using p_min_price, p_max_price, v_category_id, v_languages, v_skip;
+    end if;
+  end loop;
 
   return query
     select
@@ -914,9 +986,16 @@ begin
       ) end,
       v_total, m.shows_next_availability, m.session_minutes, m.languages,
       (array['word', 'related', 'typo', 'part'])[p.tier],
-      case p.tier when 2 then private.related_to(v_words, v_meanings, s.strong) end,
-      case p.tier when 3 then private.corrected_search(v_search, v_words, v_meanings, s.strong) end,
-      case when m.shows_next_availability then private.free_starts(m.id, p.bookable_from) else '{}' end
+      case p.tier when 2 then private.related_to(v_words, v_meanings, m.search_words) end,
+      case p.tier when 3 then private.corrected_search(v_search, v_words, v_meanings, m.search_words) end,
+      case when m.shows_next_availability then array(
+        select lower(a.during) from public.mentor_availability a
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= p.bookable_from
+          and not a.is_booked and a.hidden_because is null
+          and (m.id <> all (v_held) or not private.is_held(m.id, a.during))
+        order by a.date, a.start_time
+        limit 3
+      ) else '{}' end
     from (
       -- Once for each mentor of the page: further outside, it would be called for each time.
       select o.*, private.bookable_from(m) as bookable_from
@@ -924,7 +1003,6 @@ begin
       offset 0
     ) p
     join public.mentors m on m.id = p.id
-    left join private.mentor_search s on s.mentor_id = p.id
     order by p.place;
 end
 $$;

@@ -67,7 +67,7 @@ language sql stable set search_path = '' as $$
       (select c.name from public.categories c where c.id = (p_row ->> 'category_id')::uuid),
       p_row ->> 'author_name', p_row ->> 'date', left(p_row ->> 'start_time', 5)
     )
-    else coalesce(p_row ->> 'name', p_row ->> 'title')
+    else coalesce(p_row ->> 'name', p_row ->> 'title', p_row ->> 'term')
   end, 200)
 $$;
 
@@ -98,7 +98,7 @@ begin
   into v_changes
   from jsonb_each(v_row) n
   where v_old -> n.key is distinct from v_new -> n.key
-    and n.key not in ('updated_at', 'search_text', 'during')
+    and n.key not in ('updated_at', 'search_text', 'search_words', 'term_words', 'means_words', 'during')
     -- For a row that is added or deleted, row_id has the id, and empty columns tell nothing.
     and (tg_op = 'UPDATE' or (n.value <> 'null'::jsonb and n.key not in ('id', 'created_at')));
   if tg_op = 'UPDATE' and v_changes is null then
@@ -206,6 +206,8 @@ create trigger audit_mentor_availability_added after insert on public.mentor_ava
 for each row when (auth.uid() is not null and new.source = 'manual') execute function private.record_audit();
 create trigger audit_mentor_availability_removed after delete on public.mentor_availability
 for each row when (auth.uid() is not null and old.source = 'manual') execute function private.record_audit();
+create trigger audit_search_synonyms after insert or update or delete on public.search_synonyms
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_holidays after insert or delete on public.holidays
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_reviews after insert or update or delete on public.mentor_reviews

@@ -146,7 +146,8 @@ test('mentors are listed by the defaults of the rules', async () => {
   expect(row?.arguments).toBe(
     `p_search text DEFAULT ''::text, p_category text DEFAULT ''::text, ` +
       `p_min_price integer DEFAULT ${ANY_PRICE[0]}, p_max_price integer DEFAULT ${ANY_PRICE[1]}, ` +
-      `p_offset integer DEFAULT 0, p_limit integer DEFAULT ${LISTING_PAGE_SIZE}`,
+      `p_offset integer DEFAULT 0, p_limit integer DEFAULT ${LISTING_PAGE_SIZE}, ` +
+      `p_languages text[] DEFAULT '{}'::text[], p_is_free_this_week boolean DEFAULT false, p_sort text DEFAULT ''::text`,
   );
 });
 

@@ -10,6 +10,9 @@ beforeAll(() => seedPeople(database.sql));
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
   nearest_mentors: 'everyone',
+  keep_search: 'server',
+  save_synonym: 'administrators',
+  delete_synonym: 'administrators',
   mentor_slots: 'everyone',
   mentor_slots_preview: 'everyone',
   slots_to_come: 'everyone',

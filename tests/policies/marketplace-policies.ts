@@ -244,6 +244,15 @@ export const marketplacePolicies: TablePolicies[] = [
     deletes: [['Independence Day', noPersona]],
   },
   {
+    table: 'public.search_synonyms',
+    key: 'means',
+    within: { column: 'term', value: 'seo' },
+    reads: toThese({ administrator: ['marketing'] }),
+    inserts: [['an entry past the function', { term: 'seo', means: 'growth' }, noPersona]],
+    updates: [['the meaning', 'marketing', { means: 'growth' }, noPersona]],
+    deletes: [['marketing', noPersona]],
+  },
+  {
     table: 'public.mentor_reviews',
     key: 'id',
     reads: toAll([rowIds.review, rowIds.otherReview, rowIds.thirdReview]),

@@ -28,6 +28,7 @@ export type Database = {
           reviews: number;
           role: string | null;
           search_text: string;
+          search_words: string[];
           session_minutes: number | null;
           shows_next_availability: boolean;
           specializations: string[];
@@ -59,6 +60,7 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
           specializations?: string[];
@@ -90,6 +92,7 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          search_words?: string[];
           session_minutes?: number | null;
           shows_next_availability?: boolean;
           specializations?: string[];
@@ -315,6 +318,7 @@ export type Database = {
       forget_unread_calendars: { Args: Record<PropertyKey, never>; Returns: number };
       generate_due_availability: { Args: { p_limit?: number }; Returns: number };
       invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
+      keep_search: { Args: Record<PropertyKey, never>; Returns: undefined };
       list_unused_files: { Args: { p_file: string }; Returns: string[] };
       look_at_account_alert: { Args: { p_token_hash: string }; Returns: Json };
       mark_google_token: {

@@ -130,6 +130,7 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
     callStep('forget_unread_calendars'),
   );
   await asLeader(round, 'Statements are not enqueued yet', callStep('plan_statements'));
+  await asLeader(round, 'What the search of mentors keeps is not brought up to date yet', callStep('keep_search'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   // Beside the jobs, which must not wait while Google is slow.
   const calendarChecks = checkCalendars();
@@ -218,7 +219,8 @@ type Step =
   | 'plan_alerts'
   | 'plan_statements'
   | 'plan_weekly_overviews'
-  | 'forget_unread_calendars';
+  | 'forget_unread_calendars'
+  | 'keep_search';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
 

@@ -22,6 +22,7 @@ const TABS = [
   'video-testimonials',
   'podcasts',
   'partner-logos',
+  'search-words',
   'calendar-test',
   'system-health',
   'audit-log',

@@ -57,3 +57,60 @@ describe('five mentors', () => {
     expect(await names({ free: true, languages: ['hi'], sort: '-price' })).toEqual(['Dev']);
   });
 });
+
+describe('when a mentor is next free', () => {
+  /** As the worker writes it down within a minute, as a card shows it, and as the profile's slots say. */
+  async function nextFree(mentorId: string) {
+    await sql`update private.search_upkeep set next_free_at = '-infinity'`;
+    await db.service`select public.keep_search()`;
+    const [kept] = await sql`
+      select to_char(starts_at at time zone 'Asia/Kolkata', 'HH24:MI') as at
+      from private.mentor_next_free where mentor_id = ${mentorId}`;
+    const [card] = await sql`
+      select to_char(next_starts[1] at time zone 'Asia/Kolkata', 'HH24:MI') as at
+      from public.search_mentors(p_limit => 100) where id = ${mentorId}`;
+    const [slot] = await sql`
+      select to_char(start_time, 'HH24:MI') as at from public.mentor_slots(${mentorId})
+      where not is_booked and not is_held order by date, start_time limit 1`;
+    const all = [kept, card, slot].map((row) => row?.at ?? null);
+    expect(new Set(all).size, JSON.stringify(all)).toBe(1);
+    return all[0];
+  }
+
+  test('list, card and profile agree after a time passes the notice, is hidden, held, released and sold', async () => {
+    const mentorId = await db.addMentor();
+    const [first, second] = [
+      await db.addSlot(mentorId, 2, '10:00', '11:00'),
+      await db.addSlot(mentorId, 2, '12:00', '13:00'),
+      await db.addSlot(mentorId, 8, '15:00', '16:00'),
+    ];
+    expect(await nextFree(mentorId)).toBe('10:00');
+    const held = await db.order(await db.addFounder(), first);
+    expect(await nextFree(mentorId)).toBe('12:00');
+    await db.expireHold(held);
+    expect(await nextFree(mentorId)).toBe('10:00');
+    await db.buy(await db.addFounder(), first);
+    expect(await nextFree(mentorId)).toBe('12:00');
+    await sql`
+      update public.mentor_availability set hidden_because = 'calendar'
+      where mentor_id = ${mentorId} and date = ${second.date} and start_time = '12:00'`;
+    expect(await nextFree(mentorId)).toBe('15:00');
+    await sql`update public.mentor_availability set hidden_because = null where mentor_id = ${mentorId}`;
+    expect(await nextFree(mentorId)).toBe('12:00');
+    // As if five days had passed since.
+    await sql`update public.mentors set min_notice_minutes = 7200 where id = ${mentorId}`;
+    expect(await nextFree(mentorId)).toBe('15:00');
+    await sql`update public.mentors set is_taking_bookings = false where id = ${mentorId}`;
+    expect(await nextFree(mentorId)).toBeNull();
+  });
+
+  test('the list is right without a worker, and reads what the worker wrote for at most a minute', async () => {
+    const mentorId = await db.addMentor();
+    const isFree = async () => (await names({ free: true })).includes('Dev Mentor');
+    await nextFree(mentorId);
+    await db.addSlot(mentorId, 2, '10:00', '11:00');
+    expect(await isFree()).toBe(false);
+    await sql`update private.search_upkeep set next_free_at = now() - interval '61 seconds'`;
+    expect(await isFree()).toBe(true);
+  });
+});

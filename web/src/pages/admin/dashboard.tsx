@@ -61,6 +61,9 @@ const VideoTestimonials = lazyPart(() =>
 const AdminPartners = lazyPart(() =>
   import('#features/content/partners/admin/partners.tsx').then((m) => m.AdminPartners),
 );
+const SearchWords = lazyPart(() =>
+  import('#features/mentors/listing/admin/search-words.tsx').then((m) => m.SearchWords),
+);
 const AdminPodcasts = lazyPart(() =>
   import('#features/content/podcasts/admin/podcasts.tsx').then((m) => m.AdminPodcasts),
 );
@@ -112,6 +115,7 @@ const CONTENT: Record<SectionId, ReactNode> = {
   'video-testimonials': <VideoTestimonials />,
   podcasts: <AdminPodcasts />,
   'partner-logos': <AdminPartners />,
+  'search-words': <SearchWords />,
   'calendar-test': <CalendarTest />,
   'system-health': <SystemHealth />,
   'audit-log': <AuditLog />,

@@ -14,6 +14,7 @@ import {
   Mic,
   ScrollText,
   Search,
+  SearchCheck,
   Star,
   Users,
   Video,
@@ -71,6 +72,7 @@ export const GROUPS: { label: string; sections: Section[] }[] = [
       { id: 'video-testimonials', Icon: Video },
       { id: 'podcasts', Icon: Mic },
       { id: 'partner-logos', Icon: Handshake },
+      { id: 'search-words', Icon: SearchCheck },
     ],
   },
   {

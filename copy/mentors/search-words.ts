@@ -1,0 +1,67 @@
+/** The tab Search Words: what founders' words mean in the words of profiles (docs/product/mentors.md#search-words). */
+export const searchWords = {
+  title: 'Search Words',
+  count: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en-IN')} entries`),
+  hint:
+    'A founder types one word, a profile says another: tell the search that they mean the same. A change counts within ' +
+    '5 seconds.',
+  refresh: 'Refresh',
+  search: 'Search the entries',
+  clearSearch: 'Clear the search',
+  columns: { term: 'Founder types', means: 'Profile says', actions: 'Actions' },
+  bothWays: 'both ways',
+  empty: 'There are no entries. Add the first one.',
+  emptyNarrowed: 'No entry has these words.',
+  loadFailed: 'Failed to load the search words.',
+  edit: 'Edit',
+  editOf: (term: string, means: string) => `Edit ${term}: ${means}`,
+  delete: 'Delete',
+  deleteOf: (term: string, means: string) => `Delete ${term}: ${means}`,
+
+  addTitle: 'Add Entry',
+  editTitle: 'Edit Entry',
+  form: {
+    term: 'Founder types',
+    termHint: 'One to three words.',
+    means: 'Profile says',
+    meansHint: 'One to five words. A mentor must have all of them.',
+    isBothWays: 'It works the other way round too',
+    add: 'Add Entry',
+    save: 'Save Changes',
+  },
+  saved: 'Entry saved',
+  saveFailed: 'Your entry was not saved',
+  deleted: 'Entry deleted',
+  deleteFailed: 'The entry was not deleted',
+  deleteDialog: {
+    title: (term: string, means: string) => `Delete ${term}: ${means}?`,
+    description: 'The search no longer leads from one to the other.',
+    keep: 'Keep',
+    confirm: 'Delete',
+  },
+  problems: {
+    synonym_exists: 'This term already leads there.',
+    term_invalid: 'A term has one to three words.',
+    means_invalid: 'Please write one to five words.',
+    too_many_synonyms: 'There are 500 entries already.',
+    changed_meanwhile: 'Somebody else changed this entry. Please close it, and open the newer one.',
+  },
+  reasons: {
+    unreachable: 'The server could not be reached. Please check your connection.',
+    unknown: 'The server answered with an error. Please try again.',
+  },
+
+  tryIt: {
+    title: 'Try it',
+    hint: 'Search as a founder does, and see the first five mentors and why they are found.',
+    label: 'What a founder types',
+    clearLabel: 'Clear',
+    nobody: 'This search finds nobody.',
+    failed: 'The search did not answer. Please try again.',
+    searching: 'Searching…',
+    word: 'Has your words',
+    related: (what: string) => `Related: ${what}`,
+    typo: (corrected: string) => `Showing results for “${corrected}”`,
+    part: (search: string) => `Also contains “${search}”`,
+  },
+} as const;
