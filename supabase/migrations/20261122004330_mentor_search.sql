@@ -500,6 +500,7 @@ declare
   v_ids uuid[] := '{}';
   v_reasons text[] := '{}';
   v_abouts text[] := '{}';
+  v_more uuid[];
 begin
   -- With all filters nobody matches: so who matches without one of them does not have what that one asks for.
   foreach v_without in array v_set loop
@@ -524,29 +525,35 @@ begin
     into v_ids, v_reasons, v_abouts
     from (
       select m.id, h.had[1] as about
-      from private.mentor_search s
+      from public.mentors m
       cross join lateral (
         select array(
-          select u.w from unnest(v_words) with ordinality u (w, place) where u.w = any (s.strong || s.weak) order by place
+          select u.w from unnest(v_words) with ordinality u (w, place)
+          where u.w = any (m.search_words)
+            or (m.bio ilike '%' || u.w || '%' and u.w = any (private.words_of(m.bio)))
+          order by place
         ) as had
       ) h
-      join public.mentors m on m.id = s.mentor_id and m.price > 0 and private.takes_bookings(m)
-      where (s.strong && v_words or s.weak && v_words) and m.id <> all (v_ids)
+      where m.listing_state = 'listed' and m.price > 0 and private.takes_bookings(m) and m.id <> all (v_ids)
+        and h.had <> '{}'
       order by cardinality(h.had) desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last,
         m.rating desc, m.name, m.id
       limit c_most - cardinality(v_ids)
     ) f;
   end if;
   if cardinality(v_ids) < c_most then
-    select v_ids || array_agg(f.id), v_reasons || array_agg('recommended'::text), v_abouts || array_agg(''::text)
-    into v_ids, v_reasons, v_abouts
-    from (
-      select m.id from public.mentors m left join private.next_free() n on n.mentor_id = m.id
-      where m.price > 0 and private.takes_bookings(m) and m.id <> all (v_ids)
-      order by n.starts_at is null, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last,
-        m.rating desc, m.name, m.id
-      limit c_most - cardinality(v_ids)
-    ) f;
+    execute format(
+      'select array(
+        select m.id from public.mentors m left join %s n on n.mentor_id = m.id
+        where m.price > 0 and private.takes_bookings(m) and m.id <> all ($1)
+        order by n.starts_at is null, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last,
+          m.rating desc, m.name, m.id
+        limit $2
+      )', private.next_free_source())
+    into v_more using v_ids, c_most - cardinality(v_ids);
+    v_ids := v_ids || v_more;
+    v_reasons := v_reasons || array_fill('recommended'::text, array[cardinality(v_more)]);
+    v_abouts := v_abouts || array_fill(''::text, array[cardinality(v_more)]);
   end if;
   return query
     select m.id, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes, f.starts,

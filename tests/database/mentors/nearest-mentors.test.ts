@@ -89,7 +89,7 @@ async function isTrue(row: Record<string, string>, { search, ...filters }: Asked
         select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
         where mc.mentor_id = m.id
       ) as categories,
-      (private.words_of(concat_ws(' ', m.search_text, m.bio, private.language_names(m.languages)))) as words,
+      m.search_words || private.words_of(m.bio) as words,
       exists (
         select from public.mentor_slots(m.id) s
         where not s.is_booked and not s.is_held and s.date + s.start_time < (now() at time zone 'Asia/Kolkata') + interval '7 days'
