@@ -40,6 +40,7 @@ const FEATURES = [
   'money/earnings',
   'money/payouts',
   'mentors/profile',
+  'mentors/help-requests',
   'mentors/listing',
   'mentors/favourites',
   'mentors/availability',

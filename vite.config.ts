@@ -59,7 +59,8 @@ function groupsByPage() {
   let groups: Map<string, string> | undefined;
   const find = (graph: ModuleGraph) => {
     const users = new Map<string, Set<string>>();
-    for (const file of globSync('pages/**/*.tsx', { cwd: source })) {
+    // The form of /ask-us uses code of two landing pages, and loads their files: no other page is to have it for that.
+    for (const file of globSync('pages/**/*.tsx', { cwd: source, exclude: ['pages/ask-us.tsx'] })) {
       const page = file.replaceAll('\\', '/').slice('pages/'.length, -'.tsx'.length);
       for (const id of neededBy([`pages/${page}.tsx`], graph)) users.set(id, (users.get(id) ?? new Set()).add(page));
     }

@@ -1195,6 +1195,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      answer_mentor_request: { Args: { p_answer: string; p_id: string; p_mentor_ids?: string[] }; Returns: undefined };
       answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
       answer_request: {
         Args: {
@@ -1306,6 +1307,7 @@ export type Database = {
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
       };
       claim_order_checks: { Args: { p_limit?: number }; Returns: { order_id: string; provider_order_id: string }[] };
+      close_mentor_request: { Args: { p_id: string }; Returns: undefined };
       close_person_record: { Args: { p_id: string }; Returns: undefined };
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
       compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
@@ -1316,6 +1318,7 @@ export type Database = {
       correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_slot_alerts: { Args: { p_mentor_ids: string[] }; Returns: { mentor_id: string; waiting: number }[] };
+      count_mentor_requests: { Args: Record<PropertyKey, never>; Returns: number };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
@@ -1527,6 +1530,10 @@ export type Database = {
           mentor_id: string;
           state: string;
         }[];
+      };
+      list_mentor_requests: {
+        Args: Record<PropertyKey, never>;
+        Returns: { created_at: string; email: string; filters: Json; id: string; is_late: boolean; text: string }[];
       };
       list_mentor_reviews: {
         Args: { p_limit?: number; p_mentor_id: string; p_offset?: number };
@@ -1874,6 +1881,30 @@ export type Database = {
       nearest_free_slots: {
         Args: { p_date: string; p_limit?: number; p_mentor_id: string; p_start_time: string };
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
+      };
+      nearest_mentors: {
+        Args: {
+          p_category?: string;
+          p_is_free_this_week?: boolean;
+          p_languages?: string[];
+          p_max_price?: number;
+          p_min_price?: number;
+          p_search?: string;
+        };
+        Returns: {
+          about: string;
+          expertise: string;
+          id: string;
+          image: string;
+          name: string;
+          next_starts: string[];
+          price: number;
+          rating: number;
+          reason: string;
+          reviews: number;
+          session_minutes: number;
+          title: string;
+        }[];
       };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
@@ -2287,6 +2318,10 @@ export type Database = {
           p_phone: string;
           p_source: string;
         };
+        Returns: undefined;
+      };
+      submit_mentor_request: {
+        Args: { p_email: string; p_filters?: Json; p_id: string; p_source: string; p_text: string; p_user_id?: string };
         Returns: undefined;
       };
       submit_review: {

@@ -7,7 +7,7 @@ export const mentorListing = {
   metaPage: (title: string, page: number) => `${title}, page ${page}`,
   metaDescription:
     'Browse founders, operators and investors who mentor early-stage startups in India. Filter by ' +
-    'expertise and price, see the next free day, and book a one-to-one video session.',
+    'expertise, language and price, see the next free times, and book a one-to-one video session.',
 
   /** The page of one category; search engines read its own description before `intro`. */
   ofCategory: {
@@ -37,7 +37,7 @@ export const mentorListing = {
   quoted: (search: string) => `“${search}”`,
   inRupees: (range: string) => `₹ ${range}`,
   active: 'active',
-  filtersDescription: 'Narrow the list by expertise and price.',
+  filtersDescription: 'Narrow the list by expertise, price and language.',
   showResults: 'Show mentors',
   showCount: (total: number) => (total === 1 ? 'Show 1 mentor' : `Show ${total.toLocaleString('en-IN')} mentors`),
 

@@ -50,6 +50,7 @@ export const auditCopy = {
   /** What an act is about, where it is no row. */
   places: {
     profiles: 'Users',
+    mentor_requests: 'Help Requests',
     bookings: 'Bookings',
     payments: 'Payments',
     security_settings: 'the security settings',
@@ -114,6 +115,7 @@ export const auditCopy = {
     mentor_invitations: 'the invitation of',
     mentor_payouts: 'the payout of',
     mentor_private: 'the contact details of',
+    mentor_requests: 'a help request',
     mentor_reviews: 'the review',
     mentor_settings: 'the settings of',
     mentors: 'the mentor',

@@ -16,6 +16,7 @@ export const adminShell = {
     mentors: 'Mentors',
     reviews: 'Reviews',
     applications: 'Applications',
+    'help-requests': 'Help Requests',
     users: 'Users',
     'impact-stories': 'Impact Stories',
     'video-testimonials': 'Video Testimonials',

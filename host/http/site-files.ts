@@ -13,6 +13,7 @@ const PUBLIC_PAGES = [
   '/',
   '/mentors',
   '/join-as-mentor',
+  '/ask-us',
   '/project-point-0',
   '/wall-of-impact',
   '/share-your-story',

@@ -35,6 +35,7 @@ const READING = [
   '/refunds',
   '/contact',
   '/join-as-mentor',
+  '/ask-us',
 ];
 const SITE_FILES = [
   '/robots.txt',

@@ -4,12 +4,14 @@ import { PRICE_RANGES } from '#rules/mentors/filter.ts';
 import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/shell/search-term.ts';
 import { testProperty } from '#tests/kit/property.ts';
 import {
+  CLEARED,
   filtersFromSearch,
   hasFilters,
   NO_FILTERS,
   pageFromSearch,
   plainListingSearch,
   priceRangeOf,
+  SORTS,
   searchFromFilters,
 } from './listing-address.ts';
 
@@ -23,7 +25,28 @@ describe('filters in the address', () => {
   test('each filter has its parameter', () => {
     const filters = { search: 'term sheet', category: 'Legal & Compliance', price: '3500-7000' };
     expect(searchFromFilters(filters)).toBe('?q=term+sheet&category=Legal+%26+Compliance&price=3500-7000');
+    expect(searchFromFilters({ languages: 'en,hi', free: 'week', sort: '-price' })).toBe(
+      '?lang=en,hi&free=week&sort=-price',
+    );
     expect(hasFilters({ ...NO_FILTERS, price: '3500-7000' })).toBe(true);
+  });
+
+  test('the order of the list is no filter, and stays when the filters are cleared', () => {
+    const sorted = { ...NO_FILTERS, search: 'tax', free: 'week' as const, sort: 'soonest' };
+    expect(hasFilters({ ...NO_FILTERS, sort: 'soonest' })).toBe(false);
+    expect(searchFromFilters({ ...sorted, ...CLEARED })).toBe('?sort=soonest');
+  });
+
+  test('five known languages of an address count, and a form may repeat their field', () => {
+    expect(filtersFromSearch('?lang=hi,xx,en&lang=ta').languages).toBe('en,hi,ta');
+    expect(filtersFromSearch('?lang=ur,as,pa,or,ml,kn').languages.split(',')).toHaveLength(5);
+    const form = new FormData();
+    for (const code of ['hi', 'en']) form.append('lang', code);
+    expect(filtersFromSearch(form)).toEqual({ ...NO_FILTERS, languages: 'en,hi' });
+  });
+
+  test('an order or a time that the list does not offer is not set', () => {
+    expect(filtersFromSearch('?sort=name&free=month&lang=,')).toEqual(NO_FILTERS);
   });
 
   const anyFilters = fc.record({
@@ -33,6 +56,9 @@ describe('filters in the address', () => {
       .map((name) => name.replace(/\p{Cc}/gu, '').trim())
       .filter((name) => name !== 'all'),
     price: fc.constantFrom(...PRICE_RANGES.map(({ id }) => id)),
+    languages: fc.constantFrom('', 'en', 'en,hi,ta'),
+    free: fc.constantFrom<'' | 'week'>('', 'week'),
+    sort: fc.constantFrom('', ...SORTS),
   });
   testProperty('any filters come back as they went', [anyFilters], (value) => {
     expect(filtersFromSearch(searchFromFilters(value))).toEqual(value);

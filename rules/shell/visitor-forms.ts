@@ -7,6 +7,7 @@ const FORM_PAGES: Readonly<Record<string, number>> = {
   '/share-your-story': 8,
   '/join-as-mentor': 1,
   '/mentors/match': 1,
+  '/ask-us': 1,
 };
 
 /** The megabytes that a form posted to this path may have; undefined where no page has such a form. */

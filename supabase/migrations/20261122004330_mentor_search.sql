@@ -473,8 +473,114 @@ comment on function public.keep_search is
   'For the worker, in each round: writes down when mentors are next free, where that is 20 seconds old; and once a night '
   'takes the words that no mentor has any more out of the vocabulary.';
 
+-- Nothing found -----------------------------------------------------------------------------------------------------
+
+create function public.nearest_mentors(
+  p_search text default '', p_category text default '',
+  p_min_price integer default 0, p_max_price integer default 15000,
+  p_languages text[] default '{}', p_is_free_this_week boolean default false
+)
+returns table (
+  id uuid, name text, title text, expertise text, image text, rating numeric, reviews integer, price integer,
+  session_minutes smallint, next_starts timestamptz[], reason text, about text
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  c_most constant integer := 3;
+  v_search text := private.clean_line(left(coalesce(p_search, ''), 100));
+  v_words text[] := private.search_words(v_search);
+  v_set text[] := array_remove(array[
+    case when (p_min_price, p_max_price) <> (0, 15000) then 'price' end,
+    case when coalesce(p_category, '') not in ('', 'all') then 'category' end,
+    case when cardinality(p_languages) > 0 then 'languages' end,
+    case when p_is_free_this_week then 'free' end
+  ], null);
+  v_without text;
+  v_ids uuid[] := '{}';
+  v_reasons text[] := '{}';
+  v_abouts text[] := '{}';
+  v_more uuid[];
+begin
+  -- With all filters nobody matches: so who matches without one of them does not have what that one asks for.
+  foreach v_without in array v_set loop
+    exit when cardinality(v_ids) >= c_most;
+    select v_ids || array_agg(f.id), v_reasons || array_agg(v_without), v_abouts || array_agg(f.about)
+    into v_ids, v_reasons, v_abouts
+    from (
+      select s.id, coalesce(s.corrected, v_search) as about
+      from public.search_mentors(
+        v_search, case when v_without <> 'category' then p_category end,
+        case when v_without = 'price' then 0 else p_min_price end,
+        case when v_without = 'price' then 2147483647 else p_max_price end,
+        0, 50, case when v_without <> 'languages' then p_languages end, v_without <> 'free' and p_is_free_this_week
+      ) with ordinality s
+      join public.mentors m on m.id = s.id and m.price > 0 and private.takes_bookings(m)
+      where s.id <> all (v_ids)
+      order by s.ordinality limit c_most - cardinality(v_ids)
+    ) f;
+  end loop;
+  if cardinality(v_ids) < c_most then
+    select v_ids || array_agg(f.id), v_reasons || array_agg('word'::text), v_abouts || array_agg(f.about)
+    into v_ids, v_reasons, v_abouts
+    from (
+      select m.id, h.had[1] as about
+      from public.mentors m
+      cross join lateral (
+        select array(
+          select u.w from unnest(v_words) with ordinality u (w, place)
+          where u.w = any (m.search_words)
+            or (m.bio ilike '%' || u.w || '%' and u.w = any (private.words_of(m.bio)))
+          order by place
+        ) as had
+      ) h
+      where m.listing_state = 'listed' and m.price > 0 and private.takes_bookings(m) and m.id <> all (v_ids)
+        and h.had <> '{}'
+      order by cardinality(h.had) desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last,
+        m.rating desc, m.name, m.id
+      limit c_most - cardinality(v_ids)
+    ) f;
+  end if;
+  if cardinality(v_ids) < c_most then
+    execute format(
+      'select array(
+        select m.id from public.mentors m left join %s n on n.mentor_id = m.id
+        where m.price > 0 and private.takes_bookings(m) and m.id <> all ($1)
+        order by n.starts_at is null, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last,
+          m.rating desc, m.name, m.id
+        limit $2
+      )', private.next_free_source())
+    into v_more using v_ids, c_most - cardinality(v_ids);
+    v_ids := v_ids || v_more;
+    v_reasons := v_reasons || array_fill('recommended'::text, array[cardinality(v_more)]);
+    v_abouts := v_abouts || array_fill(''::text, array[cardinality(v_more)]);
+  end if;
+  return query
+    select m.id, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes, f.starts,
+      o.reason, case o.reason when 'recommended'
+        then coalesce(((f.starts)[1] at time zone 'Asia/Kolkata')::date::text, '') else o.about end
+    from unnest(v_ids, v_reasons, v_abouts) with ordinality o (id, reason, about, place)
+    join public.mentors m on m.id = o.id
+    cross join lateral (
+      select case when m.shows_next_availability then array(
+        select lower(private.session_range(s.date, s.start_time, s.end_time))
+        from public.mentor_slots(m.id) s where not s.is_booked and not s.is_held
+        order by s.date, s.start_time limit 3
+      ) else '{}' end as starts
+    ) f
+    order by o.place;
+end
+$$;
+comment on function public.nearest_mentors is
+  'Where search_mentors() finds nobody by these arguments: up to three mentors who can be booked, each with one reason '
+  '(docs/product/mentors.md#nothing-found). reason: price | category | languages | free (found without this filter; about: '
+  'the search as it was understood), word (about: a word of the search that the profile has), recommended (about: the '
+  'next free day in India, or nothing).';
+
 revoke execute on all functions in schema private from public;
 revoke execute on function public.save_synonym, public.delete_synonym from public, anon;
 grant execute on function public.save_synonym, public.delete_synonym to authenticated, service_role;
 revoke execute on function public.keep_search from public, anon, authenticated;
 grant execute on function public.keep_search to service_role;
+revoke execute on function public.nearest_mentors from public;
+grant execute on function public.nearest_mentors to anon, authenticated, service_role;

@@ -79,6 +79,7 @@ language sql immutable set search_path = '' as $$
       or (p_table in ('session_summaries', 'action_items', 'review_replies', 'review_reports')
         and p_column in ('body', 'text'))
       or (p_table = 'mentor_drafts' and p_column in ('fields', 'base', 'note'))
+      or (p_table = 'mentor_requests' and p_column = 'answer')
       then 'null'::jsonb
     else jsonb_build_array(p_before, p_after)
   end
@@ -234,6 +235,8 @@ for each row when (auth.uid() is not null) execute function private.record_audit
 create trigger audit_action_items_removed after delete on public.action_items
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_applications after update or delete on public.mentor_applications
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_requests after update of state on private.mentor_requests
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_impact_stories after update or delete on public.impact_stories
 for each row when (auth.uid() is not null) execute function private.record_audit();

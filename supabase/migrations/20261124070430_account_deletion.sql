@@ -149,6 +149,7 @@ begin
     select r.id::text from public.change_requests r where r.user_id = p_user_id
     union all select a.id::text from private.account_alerts a where a.user_id = p_user_id
     union all select a.id::text from private.slot_alerts a where a.user_id = p_user_id
+    union all select q.id::text from private.mentor_requests q where q.user_id = p_user_id
   );
 
   -- People choose their own name, address and phone: so other people's rows are never found or rewritten by these
@@ -163,7 +164,8 @@ begin
     when 'booking' then split_part(o.key, ':', 2) = any (v_ids) and split_part(o.key, ':', 4) = 'founder'
     when 'proposal' then split_part(o.key, ':', 2) = any (v_ids) and o.key like '%:founder'
     when 'claim' then split_part(o.key, ':', 4) = any (v_ids)
-    else split_part(o.key, ':', 1) in ('request', 'account_alert', 'alert', 'slot_alert') and split_part(o.key, ':', 2) = any (v_ids)
+    else split_part(o.key, ':', 1) in ('request', 'account_alert', 'alert', 'slot_alert', 'help_request')
+      and split_part(o.key, ':', 2) = any (v_ids)
   end;
   -- E-mails to mentors are still sent, in the form without the founder.
   update private.outbox o
@@ -214,6 +216,7 @@ begin
 
   -- Briefs and own notes go with the profile. A mentor's summary and reply are the mentor's, and stay as they are.
   delete from public.session_briefs s where s.user_id = p_user_id;
+  delete from private.mentor_requests q where q.user_id = p_user_id;
   delete from public.action_items i where i.booking_id = any (v_bookings);
   delete from public.session_contacts c where c.booking_id = any (v_bookings);
   update public.change_requests r

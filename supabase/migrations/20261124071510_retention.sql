@@ -25,7 +25,8 @@ language sql immutable set search_path = '' as $$
   select array[
     'money', 'meetings', 'sessions_from_sign_in', 'sessions_unused', 'sessions_of_administrators', 'consents',
     'audit_log', 'auth_log', 'account_alerts', 'webhook_payloads', 'closed_accounts', 'finished_jobs',
-    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs', 'slot_alerts', 'mentor_invitations',
+    'mentor_applications', 'mentor_requests', 'tokens', 'unverified_accounts', 'briefs', 'slot_alerts',
+    'mentor_invitations',
     'data_requests'
   ]
 $$;
@@ -237,6 +238,11 @@ begin
     when 'mentor_applications' then
       delete from public.mentor_applications a
       where a.id in (select o.id from public.mentor_applications o where o.decided_at < v_before limit p_limit);
+    when 'mentor_requests' then
+      update private.mentor_requests r set email = null
+      where r.id in (
+        select o.id from private.mentor_requests o where o.answered_at < v_before and o.email is not null limit p_limit
+      );
     when 'tokens' then
       return private.delete_old_tokens(v_before, p_limit);
     when 'briefs' then

@@ -194,6 +194,12 @@ language sql stable set search_path = '' as $$
         'kind', s.kind, 'created_at', s.created_at) order by s.created_at), '[]')
       from private.mail_stops s where s.user_id = p_user_id
     ),
+    'help_requests', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'text', q.text, 'email', q.email, 'filters', q.filters, 'state', q.state, 'answer', q.answer,
+        'mentor_ids', q.mentor_ids, 'created_at', q.created_at, 'answered_at', q.answered_at) order by q.created_at), '[]')
+      from private.mentor_requests q where q.user_id = p_user_id
+    ),
     'session_notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', n.booking_id, 'body', n.body, 'updated_at', n.updated_at) order by n.updated_at), '[]')

@@ -154,6 +154,10 @@ const works: Record<string, () => Promise<[answer: { status: number }, expected:
     }),
     200,
   ],
+  'submit-mentor-request': async () => [
+    await call('submit-mentor-request', { body: { text: 'Who knows exports?', email: 'asks@startup.example' } }),
+    200,
+  ],
   'verify-payment': async () => {
     const founder = await app.addFounder();
     const order = await app.order(founder, await app.addSlot());

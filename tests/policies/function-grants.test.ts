@@ -10,6 +10,7 @@ beforeAll(() => seedPeople(database.sql));
 /** Who calls a function, and which signed-in people it answers: administrators alone, or all about their own. */
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
+  nearest_mentors: 'everyone',
   keep_search: 'server',
   save_synonym: 'administrators',
   delete_synonym: 'administrators',
@@ -55,6 +56,11 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   decide_claim: 'administrators',
   unlink_mentor: 'administrators',
   create_mentor_from_application: 'administrators',
+  submit_mentor_request: 'server',
+  list_mentor_requests: 'administrators',
+  count_mentor_requests: 'administrators',
+  answer_mentor_request: 'administrators',
+  close_mentor_request: 'administrators',
   mentor_sessions: 'own',
   sessions_on_days_off: 'own',
   mentor_today: 'own',
@@ -406,8 +412,8 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // search_mentors, mentor_of_slug and sitemap_entries leave out what policies would hide, and former slugs of
-    // categories are no secret. worker_pulse and is_mail_away read what only their owner
+    // search_mentors, nearest_mentors, mentor_of_slug and sitemap_entries leave out what policies would hide, and former
+    // slugs of categories are no secret. worker_pulse and is_mail_away read what only their owner
     // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
       [
@@ -416,6 +422,7 @@ test(
         'is_mail_away',
         'look_at_mailed_link',
         'mentor_of_slug',
+        'nearest_mentors',
         'search_mentors',
         'sitemap_entries',
         'worker_pulse',

@@ -43,5 +43,6 @@ export default [
   route('refunds', 'pages/static/refunds.tsx'),
   route('contact', 'pages/static/contact.tsx'),
   route('join-as-mentor', 'pages/join-as-mentor.tsx'),
+  route('ask-us', 'pages/ask-us.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

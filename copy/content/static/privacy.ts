@@ -61,6 +61,10 @@ export const privacy = {
                 'To get to know you and to reply',
               ],
               [
+                '**What you ask us**, if you look for a mentor and find none: your question, e-mail address and filters, and our answer',
+                'To find mentors for you and to reply',
+              ],
+              [
                 '**Where we pay you**, if you are a mentor: account holder, account number and IFSC or UPI id, and PAN if ' +
                   'you give it; all of it encrypted',
                 'To pay you what you earned',
@@ -89,13 +93,14 @@ export const privacy = {
       id: 'open-forms',
       title: 'Forms without an account',
       blocks: [
-        'You can share a story on the [Wall of Impact](wallOfImpact) and apply through [Join as a ' +
-          'Mentor](joinAsMentor) without an account. We receive what you typed, and the photo if you added one.',
+        'You can share a story on the [Wall of Impact](wallOfImpact), apply through [Join as a ' +
+          'Mentor](joinAsMentor) and [ask us](askUs) for a mentor without an account. We receive what you typed, and ' +
+          'the photo if you added one.',
         {
           list: [
             '**A photo** is drawn anew on our server, small and square, before it is stored. What a ' +
               'camera writes into its files, such as place and time, is not kept.',
-            '**Before a story is approved** only our administrators can read it.',
+            '**Before a story is approved** only our administrators can read it. The same holds for what you ask us.',
             '**Against floods of messages** we count how many come from one internet address within ' +
               'an hour and a day. With the count stands no address, only a keyed hash of it: a number ' +
               'that nobody can turn back into the address without a key that stays on our server. The ' +

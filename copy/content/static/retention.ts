@@ -77,6 +77,11 @@ export const retention = {
       keptFor: (span: string) => `${span} after our decision`,
       afterwards: 'deleted',
     },
+    helpRequests: {
+      data: '**Your e-mail address**, where you asked us to find a mentor',
+      keptFor: (span: string) => `${span} after our answer`,
+      afterwards: 'emptied',
+    },
     invitations: {
       data: '**Invitations of mentors** that are accepted, withdrawn or expired, and the address that each went to',
       keptFor: (span: string) => `${span} after we sent them`,

@@ -523,6 +523,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      submit_mentor_request: {
+        Args: { p_email: string; p_filters?: Json; p_id: string; p_source: string; p_text: string; p_user_id?: string };
+        Returns: undefined;
+      };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
       sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };

@@ -93,8 +93,12 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
  * As readBody, for forms: refuses with 422, the first problem's sentence, and `problems`, a sentence for each field.
  * The schema must have a sentence for every problem.
  */
-export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  const result = schema.safeParse(parseJson(await readText(request)));
+export async function readForm<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  limitBytes = BODY_LIMIT_BYTES,
+): Promise<z.output<S>> {
+  const result = schema.safeParse(parseJson(await readText(request, limitBytes)));
   if (result.success) return result.data;
   const problems: Record<string, string> = {};
   for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message;
@@ -124,8 +128,8 @@ export async function readBytes(
   return Buffer.concat(chunks, size);
 }
 
-async function readText(request: Request): Promise<string> {
-  return new TextDecoder().decode(await readBytes(request));
+async function readText(request: Request, limitBytes = BODY_LIMIT_BYTES): Promise<string> {
+  return new TextDecoder().decode(await readBytes(request, limitBytes));
 }
 
 /** Refuses with 400. */

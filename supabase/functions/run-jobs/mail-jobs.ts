@@ -17,7 +17,14 @@ import {
   statement,
   weeklyOverview,
 } from '#functions/_shared/mail/mentor.ts';
-import { newTimes, offerEnded, timeKept, timesOffered } from '#functions/_shared/mail/session.ts';
+import {
+  helpRequestAnswered,
+  helpRequestReceived,
+  newTimes,
+  offerEnded,
+  timeKept,
+  timesOffered,
+} from '#functions/_shared/mail/session.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
 import { stopToken } from '#functions/_shared/people/signed-link.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
@@ -90,6 +97,8 @@ export const FACT_MAILS: Readonly<Record<string, Pick<FactMail<unknown>, 'render
   claim_asked: claimAsked,
   claim_decided: claimDecided,
   draft_decided: draftDecided,
+  help_request_answered: helpRequestAnswered,
+  help_request_received: helpRequestReceived,
   hours_changed: hoursChanged,
   mail_check: mailCheck,
   new_review: newReview,

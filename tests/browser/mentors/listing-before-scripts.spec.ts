@@ -196,7 +196,7 @@ test('Where the code that reads data does not arrive, what leads on loads its pa
   await expect(page).toHaveURL('/mentors?category=Fundraising');
   await expect(badge(page, 'Fundraising')).toBeVisible();
   await isAttached(page);
-  await cards(page).first().getByRole('link').click();
+  await cards(page).first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/mentors\/[a-z]/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await isAttached(page);

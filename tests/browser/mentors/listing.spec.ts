@@ -114,7 +114,10 @@ test('A visitor reads the list of mentors eight at a time', async ({ page }) => 
   }).toPass();
   await expect(cards(page)).toHaveCount(total);
   await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
-  expect(new Set(await cards(page).getByRole('link').allInnerTexts()).size, 'each mentor once').toBe(total);
+  expect(
+    new Set(await cards(page).getByRole('heading').getByRole('link').allInnerTexts()).size,
+    'each mentor once',
+  ).toBe(total);
 
   // A reload further down would keep its place, and ask for more at once.
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -133,11 +136,13 @@ test('A mentor’s card tells what a founder chooses by, and is one link', async
   await expect(card.getByRole('link', { name, exact: true })).toHaveCount(1);
   await expect(card).toContainText(/Rated \d\.\d out of 5/);
   await expect(card).toContainText(/\d+ reviews/);
-  await expect(card).toContainText(/Next: (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z][a-z]{2}/);
+  await expect(card.getByRole('list', { name: 'Next free times' }).getByRole('link').first()).toHaveText(
+    /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z][a-z]{2} \d{1,2}:\d{2} [AP]M$/,
+  );
   await expect(card).toContainText(/₹[\d,]+( · (30|45|60) min)?\s*per session/);
 
   const slots = page.waitForRequest(/\/rest\/v1\/rpc\/mentor_slots_preview/);
-  await card.getByRole('link').focus();
+  await card.getByRole('heading').getByRole('link').focus();
   await slots;
 
   // The link covers the card, so that it takes the click wherever it falls.

@@ -12,7 +12,7 @@ const REVIEWS = /\/rest\/v1\/mentor_reviews/;
 async function openFromListing(page: Page): Promise<void> {
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);
-  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
 }
 
 /** From now on the mentor whose profile is read has these values. */
@@ -134,7 +134,7 @@ test('Mentors’ photos that do not load become the placeholder', async ({ page 
   const photo = page.getByRole('article').first().locator('img');
   await expect(photo).toHaveAttribute('src', '/placeholder.svg');
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await page.getByRole('article').first().getByRole('link').click();
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
   const portrait = page.getByRole('img', { name: /^Portrait of / });
   await expect(portrait).toHaveAttribute('src', '/placeholder.svg');
 });

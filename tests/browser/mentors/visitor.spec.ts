@@ -91,7 +91,7 @@ test('Back from a profile finds the list as long as it was, and where it was', a
   const name = (await card.getByRole('heading').textContent()) ?? '';
   const top = await page.evaluate(() => scrollY);
   expect(top).toBeGreaterThan(300);
-  await card.getByRole('link').click();
+  await card.getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 
@@ -111,12 +111,12 @@ test('Pointing at a mentor’s card reads the availability ahead, and the profil
   await pointAt(page, 0);
   await (await read).finished();
   const query = new URL(asked[0]?.url() ?? '').searchParams;
-  const href = (await cards(page).first().getByRole('link').getAttribute('href')) ?? '';
+  const href = (await cards(page).first().getByRole('heading').getByRole('link').getAttribute('href')) ?? '';
   expect(query.get('p_mentor_ids')).toBe(`{${href.slice(-36)}}`);
 
   // The profile's own question hangs: the slots are there all the same.
   await page.route('**/rest/v1/rpc/mentor_slots?*', () => {});
-  await cards(page).first().getByRole('link').click();
+  await cards(page).first().getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   if (isPhone(page)) await page.getByRole('button', { name: 'Select a Time Slot' }).click();
   await expect(page.getByText('Pick a date')).toBeVisible();
@@ -151,15 +151,15 @@ test('Sweeping over many cards costs few requests, the same card again none', { 
   await page.clock.runFor(1_000);
   await page.clock.resume();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  const href = (await cards(page).nth(3).getByRole('link').getAttribute('href')) ?? '';
+  const href = (await cards(page).nth(3).getByRole('heading').getByRole('link').getAttribute('href')) ?? '';
   await expect.poll(() => asked.some((request) => request.url().includes(href.slice(-36)))).toBe(true);
   expect(asked.length).toBeLessThanOrEqual(3);
 
   const before = asked.length;
   await page.mouse.move(5, 5);
-  await cards(page).nth(3).getByRole('link').focus();
+  await cards(page).nth(3).getByRole('heading').getByRole('link').focus();
   const other = page.waitForRequest(AVAILABILITY);
-  await cards(page).nth(4).getByRole('link').focus();
+  await cards(page).nth(4).getByRole('heading').getByRole('link').focus();
   await other;
   expect(asked.length, 'only the other card asks').toBe(before + 1);
 });
@@ -172,7 +172,7 @@ test('Availability that cannot be read ahead is told to the console and to nobod
   await pointAt(page, 0);
   expect((await warning).text()).toContain('The availability of mentors could not be read');
   await expect(page.getByText('An error occurred while fetching data. Please try again.')).toHaveCount(0);
-  await cards(page).first().getByRole('link').click();
+  await cards(page).first().getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   if (isPhone(page)) await page.getByRole('button', { name: 'Select a Time Slot' }).click();
   await expect(page.getByText('Pick a date')).toBeVisible();

@@ -26,6 +26,7 @@ const EXPORTED: Record<string, string> = {
   'public.mentor_private': 'mentor',
   'private.mentor_calendars': 'own_calendar',
   'private.mentor_invitations': 'mentor_invitations',
+  'private.mentor_requests': 'help_requests',
   'private.consents': 'consents',
   'private.person_records': 'requests_and_notes',
   'public.bookings': 'bookings',
@@ -141,6 +142,8 @@ async function addBusyPerson() {
   await sql`insert into private.mentor_busy (mentor_id, during) values (${own.id}, '[2027-01-04 10:00Z,2027-01-04 11:00Z)')`;
   await sql`insert into private.mentor_invitations (mentor_id, email, state, claimed_by)
     values (${own.id}, ${person.email}, 'accepted', ${id})`;
+  await sql`insert into private.mentor_requests (id, user_id, email, text)
+    values (${randomUUID()}, ${id}, ${person.email}, 'Who knows exports?')`;
   await sql`insert into private.data_exports (user_id) values (${id})`;
   await sql`insert into private.person_records (user_id, kind, body, received_on)
     values (${id}, 'note', 'Called twice', '2026-11-20')`;
@@ -190,6 +193,7 @@ test('the document says what each of these tables holds about the person', async
     },
     payout_details: { kind: 'account', masked: '••••9012', has_pan: true },
     mentor_invitations: [{ state: 'accepted' }],
+    help_requests: [{ text: 'Who knows exports?', state: 'open' }],
     requests_and_notes: [{ kind: 'note', body: 'Called twice', received_on: '2026-11-20' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],

@@ -195,6 +195,17 @@ const RULES: Record<string, [keep: string, makers: Maker]> = {
       return isThere('private.person_records', 'id', request?.id);
     },
   ],
+  'addresses of answered help requests': [
+    '180 days',
+    async (age) => {
+      const request = id();
+      await sql.unsafe(`
+        insert into private.mentor_requests (id, email, text, state, answered_at)
+        values ('${request}', 'asks@startup.example', 'Who knows exports?', 'closed', now() - interval '${age}')`);
+      return async () =>
+        (await sql`select from private.mentor_requests where id = ${request} and email is not null`).length === 1;
+    },
+  ],
   'ended invitations of mentors': [
     '1 year',
     async (age) => {

@@ -4,6 +4,7 @@ export const paths = {
   mentors: '/mentors',
   saved: '/saved',
   mentorMatch: '/mentors/match',
+  askUs: '/ask-us',
   joinAsMentor: '/join-as-mentor',
   pointZero: '/project-point-0',
   wallOfImpact: '/wall-of-impact',

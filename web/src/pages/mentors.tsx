@@ -11,6 +11,7 @@ import {
   mentorListQuery,
 } from '#features/mentors/listing/listing.data.ts';
 import { MentorListing } from '#features/mentors/listing/listing.tsx';
+import { nearestMentorsQuery } from '#features/mentors/listing/nearest.data.ts';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
@@ -60,8 +61,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     client.prefetchInfiniteQuery({ ...list, retry: false }),
     client.prefetchQuery({ ...categories, retry: false }),
   ]);
-  logFailedQueries(client, context.get(logContext));
   const shown = client.getQueryData(list.queryKey)?.pages[0];
+  if (shown?.total === 0 && page === 1) {
+    await client.prefetchQuery({ ...nearestMentorsQuery(filters, () => api), retry: false });
+  }
+  logFailedQueries(client, context.get(logContext));
   // Behind the end, as after mentors left: the beginning of the same list.
   if (page > 1 && shown?.mentors.length === 0) {
     throw redirect(url.pathname + searchFromFilters(filtersFromSearch(url.search)));

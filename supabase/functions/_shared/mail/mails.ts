@@ -19,6 +19,8 @@ import {
 } from './mentor.ts';
 import {
   briefChanged,
+  helpRequestAnswered,
+  helpRequestReceived,
   newTimes,
   offerEnded,
   requestAnswered,
@@ -54,6 +56,8 @@ export const MAILS = {
     times_offered: timesOffered,
     new_times: newTimes,
     summary_shared: summaryShared.founder,
+    help_request_received: helpRequestReceived,
+    help_request_answered: helpRequestAnswered,
   },
   mentor: {
     booking_submitted: bookingMails.mentor.submitted,

@@ -8,11 +8,22 @@ import { formatDateShort, formatMoment } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../sessions/booking.ts';
 import { briefPart, type MailRole, NOTE_LIMIT, previewOf, sessionFacts, sessionUrl } from './booking.ts';
-import { anchor, button, factList, factMail, footer, footerWithSite, list, mail, paragraph } from './layout.ts';
+import {
+  anchor,
+  button,
+  factList,
+  factMail,
+  footer,
+  footerWithSite,
+  list,
+  mail,
+  paragraph,
+  section,
+} from './layout.ts';
 
 /*
  * E-mails about what founder and mentor ask of each other, and write down, around a session. To the founder: the answer to
- * a request, and other times. To the mentor: a changed brief, and what became of an offer. To both: the summary.
+ * a request, other times, and what came of a help request. To the mentor: a changed brief, and what became of an offer. To both: the summary.
  */
 
 const SUMMARY_LIMIT = 2000;
@@ -102,6 +113,52 @@ export const newTimes = mail<{
     ),
   };
 });
+
+const helpText = (text: string) => section(mentorMail.helpRequestReceived.text, paragraph(singleLine(text, 500)));
+const helpFooter = (siteUrl: string) => footerWithSite(mentorMail.helpRequestReceived.footer, siteUrl);
+
+/** To who asked us for a mentor. */
+export const helpRequestReceived = factMail(z.object({ text: z.string() }), ({ text }, siteUrl) => {
+  const { subject, lead, open } = mentorMail.helpRequestReceived;
+  return {
+    subject,
+    preview: lead,
+    content: [paragraph(lead), helpText(text), button(new URL('/mentors', siteUrl).href, open, '8px 0 4px')],
+    footer: helpFooter(siteUrl),
+  };
+});
+
+/** An administrator's answer, with the mentors that it names. */
+export const helpRequestAnswered = factMail(
+  z.object({
+    text: z.string(),
+    answer: z.string(),
+    mentors: z.array(z.object({ id: z.guid(), name: z.string(), title: z.string() })),
+  }),
+  ({ text, answer, mentors }, siteUrl) => {
+    const { subject, mentors: title, open } = mentorMail.helpRequestAnswered;
+    const lines = answer.split(/\r?\n/).map((line) => singleLine(line, 1000));
+    const links = mentors.map(({ id, name, title }) =>
+      h(
+        'span',
+        null,
+        anchor(new URL(`/mentors/${id}`, siteUrl).href, singleLine(name, 200)),
+        `, ${singleLine(title, 300)}`,
+      ),
+    );
+    return {
+      subject,
+      preview: singleLine(answer, 140),
+      content: [
+        ...lines.filter((line) => line !== '').map((line) => paragraph(line)),
+        links.length > 0 && section(title, list(links)),
+        helpText(text),
+        button(new URL('/mentors', siteUrl).href, open, '8px 0 4px'),
+      ],
+      footer: helpFooter(siteUrl),
+    };
+  },
+);
 
 const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
 

@@ -1,6 +1,5 @@
 /** For the actions of forms that a browser without scripts posts to their page. They run only on the server. */
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { z } from 'zod';
 import { functionFetchContext, publicEnvContext } from '../page/server-context.ts';
 import { createVisitorCaller, type FunctionCaller, FunctionError } from './functions.ts';
 import { sentAddress } from './sent-address.ts';
@@ -65,13 +64,6 @@ export async function idOf(form: string, fields: Readonly<Record<string, string>
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-/** The first sentence for each field. */
-export function problemsOf(error: z.ZodError | undefined): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) problems[path.join('.')] ??= message;
-  return problems;
 }
 
 /** The page again, with what is wrong beside its field. */

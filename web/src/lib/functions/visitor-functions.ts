@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { site } from '#copy/shell/site.ts';
 import { isMobileBrowser } from '#rules/money/payment.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
@@ -17,6 +18,13 @@ export function callVisitorFunction(target: string, body: unknown): Promise<unkn
     });
   }
   return caller(target, body);
+}
+
+/** The first sentence for each field. */
+export function problemsOf(error: z.ZodError | undefined): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) problems[path.join('.')] ??= message;
+  return problems;
 }
 
 /** What a form tells its visitor about a call that failed. */

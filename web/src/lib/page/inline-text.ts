@@ -14,6 +14,7 @@ const TARGETS = {
   account: paths.account,
   dashboard: paths.dashboard,
   joinAsMentor: paths.joinAsMentor,
+  askUs: paths.askUs,
   wallOfImpact: paths.wallOfImpact,
   terms: paths.terms,
   privacy: paths.privacy,

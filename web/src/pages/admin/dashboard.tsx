@@ -51,6 +51,9 @@ const AdminHolidays = lazyPart(() => import('#features/mentors/hours/admin/holid
 const MentorApplications = lazyPart(() =>
   import('#features/mentors/applications/admin/mentor-applications.tsx').then((m) => m.MentorApplications),
 );
+const HelpRequests = lazyPart(() =>
+  import('#features/mentors/help-requests/admin/help-requests.tsx').then((m) => m.HelpRequests),
+);
 const Users = lazyPart(() => import('#features/people/users/users.tsx').then((m) => m.Users));
 const VideoTestimonials = lazyPart(() =>
   import('#features/content/video-testimonials/admin/video-testimonials.tsx').then((m) => m.VideoTestimonials),
@@ -106,6 +109,7 @@ const CONTENT: Record<SectionId, ReactNode> = {
   ),
   reviews: <ReviewReports />,
   applications: <MentorApplications />,
+  'help-requests': <HelpRequests />,
   users: <Users />,
   'impact-stories': <ImpactStories />,
   'video-testimonials': <VideoTestimonials />,

@@ -6,13 +6,12 @@ import {
   failPosted,
   idOf,
   posterOf,
-  problemsOf,
   readPostedForm,
   refusePosted,
   textsOf,
   thankFor,
 } from '#lib/functions/posted-form.ts';
-import { submissionFailureOf } from '#lib/functions/visitor-functions.ts';
+import { problemsOf, submissionFailureOf } from '#lib/functions/visitor-functions.ts';
 import { publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { impactStorySchema } from '#rules/content/impact-story-schema.ts';

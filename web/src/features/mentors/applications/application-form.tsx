@@ -2,14 +2,18 @@ import { useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mentorApplication as copy } from '#copy/mentors/applications.ts';
 import type { PostedForm } from '#lib/functions/posted-form.ts';
+import { useVisitorForm } from '#lib/functions/use-visitor-form.ts';
 import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { EMPTY_APPLICATION, FIELDS, type Field } from './application-fields.ts';
-import { useApplication } from './use-application.ts';
+
+const DRAFT = 'mentor-application';
+const SUBMITTED_TOAST_MS = 8_000;
 
 /**
  * Name, phone, address and LinkedIn profile of a person who wants to become a mentor
@@ -20,9 +24,17 @@ export function ApplicationForm({ posted }: { posted: PostedForm<Field> | undefi
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const navigate = useNavigate();
-  const { problems, failure, isSending, onInput, submit } = useApplication(form, {
+  const { problems, failure, isSending, onInput, submit } = useVisitorForm(form, {
+    draft: DRAFT,
+    empty: EMPTY_APPLICATION,
+    load: () => import('./submit-application.ts').then((module) => module.application),
+    failed: copy.failed,
     posted,
-    onSubmitted: () => void navigate(paths.mentors),
+    onSent(_fields, isThere) {
+      toast.success(copy.submitted, { id: DRAFT, duration: SUBMITTED_TOAST_MS });
+      // A person who has gone to another page stays there.
+      if (isThere) void navigate(paths.mentors);
+    },
   });
   const texts = posted?.fields ?? EMPTY_APPLICATION;
   const firstWrong = FIELDS.find((field) => posted?.problems[field]);

@@ -4,12 +4,12 @@ import {
   failPosted,
   idOf,
   posterOf,
-  problemsOf,
   readPostedForm,
   refusePosted,
   textsOf,
   thankFor,
 } from '#lib/functions/posted-form.ts';
+import { problemsOf } from '#lib/functions/visitor-functions.ts';
 import { paths } from '#lib/paths.ts';
 import { mentorApplicationSchema } from '#rules/mentors/application.ts';
 import { FIELDS } from './application-fields.ts';

@@ -1,15 +1,23 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { cn } from '#lib/class-names.ts';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
-import { FILTER_PARAMETERS, hasFilters, type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
+import {
+  CLEARED,
+  FILTER_PARAMETERS,
+  filtersFromSearch,
+  hasFilters,
+  type ListingFilters,
+  searchFromFilters,
+} from '#rules/mentors/listing-address.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
+import { ExpertiseSelect, LanguagesSelect, PriceSelect } from './filter-selects.tsx';
 import type { ListedCategory } from './listing.data.ts';
 
 const SHEET = 'filters';
@@ -33,31 +41,33 @@ interface FilterBarProps {
  * Older browsers: "search" is no landmark there.
  */
 export function FilterBar({ categories, filters, isCategoryFixed, total, onChoose, onType }: FilterBarProps) {
+  const { pathname } = useLocation();
   const search = useTypedSearch(filters.search, onType);
   const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
+  const hiddenCount = [filters.category, filters.price, filters.languages].filter(Boolean).length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed and chosen before React came.
   useEffect(() => {
-    const begun = new FormData(form.current ?? undefined);
-    const [term, category, price] = Object.values(FILTER_PARAMETERS).map((name) => String(begun.get(name) ?? ''));
-    if (term !== filters.search) search.type(term ?? '');
-    if (category !== filters.category || price !== filters.price)
-      onChoose({ category, price } as Partial<ListingFilters>);
+    if (!form.current) return;
+    const { search: _term, ...chosen } = filtersFromSearch(new FormData(form.current));
+    const typed = String(new FormData(form.current).get(FILTER_PARAMETERS.search));
+    if (typed !== filters.search) search.type(typed);
+    if (searchFromFilters(chosen) !== searchFromFilters({ ...filters, search: '' })) onChoose(chosen);
   }, []);
 
   return (
     <search className="block sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md">
       <form
         ref={form}
-        // No form library: the browser itself sends these filters, to this page's address, before the page's code runs.
+        // No form library: the browser itself sends these filters before the page's code runs.
+        action={pathname}
         // A browser that fills in what was chosen before would choose it anew.
         autoComplete="off"
         className={cn(
           'page-width grid grid-cols-[1fr_auto] gap-3 py-3',
-          isCategoryFixed ? 'lg:grid-cols-[1fr_auto_9.5rem_auto]' : 'lg:grid-cols-[1fr_auto_13rem_9.5rem_auto]',
+          isCategoryFixed ? 'lg:grid-cols-[1fr_auto_9.5rem_10.5rem]' : 'lg:grid-cols-[1fr_auto_13rem_9.5rem_10.5rem]',
         )}
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,6 +75,9 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
           sheet.current?.hidePopover();
         }}
       >
+        {/* What is chosen by links, so that the form keeps it. */}
+        {filters.free && <input type="hidden" name={FILTER_PARAMETERS.free} value={filters.free} />}
+        {filters.sort && <input type="hidden" name={FILTER_PARAMETERS.sort} value={filters.sort} />}
         <TextField
           type="search"
           label={mentorListing.searchLabel}
@@ -116,13 +129,14 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
           {!isCategoryFixed && <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>}
           {!isCategoryFixed && <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />}
           <PriceSelect filters={filters} onChange={onChoose} />
+          <LanguagesSelect filters={filters} onChange={onChoose} />
           <div className="-mx-5 flex flex-wrap gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1 lg:contents">
             <FilterLink
               filters={filters}
-              change={NO_FILTERS}
+              change={CLEARED}
               onChoose={onChoose}
               aria-disabled={!hasFilters(filters) || undefined}
-              className={buttonClass('secondary', 'md')}
+              className={buttonClass('secondary', 'md', 'lg:hidden')}
             >
               {mentorListing.clearFilters}
             </FilterLink>

@@ -3,12 +3,12 @@ import { mentorListing } from '#copy/mentors/listing.ts';
 import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
-import { type ListingFilters, priceRangeOf } from '#rules/mentors/listing-address.ts';
+import { type ListingFilters, languagesOf, priceRangeOf } from '#rules/mentors/listing-address.ts';
 import { isSlug } from '#rules/mentors/mentor-path.ts';
 
 const MINUTE_MS = 60_000;
 
-type Api = () => PublicApi | Promise<PublicApi>;
+export type Api = () => PublicApi | Promise<PublicApi>;
 
 /** A mentor as a card shows them. */
 export interface ListedMentor {
@@ -26,12 +26,20 @@ export interface ListedMentor {
   sessionMinutes: number | null;
   /** In IST; null when no slot is free, absent where the query does not ask or the mentor does not show it. */
   nextAvailableDate?: string | null;
+  /** Up to three instants at which a session can begin; absent where the query does not ask. */
+  nextStarts?: string[];
+  /** How the search found the mentor; null without a search. */
+  match?: string | null;
+  /** What of the mentor is related to the search, where nothing matches it literally. */
+  matched?: string | null;
 }
 
 export interface MentorPage {
   mentors: ListedMentor[];
   /** All matches, not only this page's. */
   total: number;
+  /** The search as it was understood, where it was misspelt. */
+  corrected: string | null;
 }
 
 /** Without a slug it is one of the fixed categories, which have no page. */
@@ -48,27 +56,40 @@ async function readPage(
   offset: number,
   signal: AbortSignal,
 ): Promise<MentorPage> {
-  const [min, max] = priceRangeOf(filters);
   const { data, error } = await api
     .rpc(
       'search_mentors',
       {
-        p_search: filters.search,
-        p_category: filters.category,
-        p_min_price: min,
-        p_max_price: max,
+        ...argumentsOf(filters),
+        ...(filters.sort && { p_sort: filters.sort }),
         p_offset: offset,
         p_limit: LISTING_PAGE_SIZE,
       },
       { get: true },
     )
-    .select(`${CARD_COLUMNS},nextAvailableDate:next_available_date,showsNext:shows_next_availability,total`)
+    .select(
+      `${CARD_COLUMNS},nextAvailableDate:next_available_date,nextStarts:next_starts,showsNext:shows_next_availability,match,matched,corrected,total`,
+    )
     .abortSignal(signal);
   if (error) throw error;
-  const mentors = data.map(({ total: _total, showsNext, nextAvailableDate, ...mentor }) =>
+  const mentors = data.map(({ total: _total, corrected: _corrected, showsNext, nextAvailableDate, ...mentor }) =>
     showsNext ? { ...mentor, nextAvailableDate } : mentor,
   );
-  return { mentors, total: data[0]?.total ?? 0 };
+  const corrected = data.find((row) => row.corrected)?.corrected ?? null;
+  return { mentors, total: data[0]?.total ?? 0, corrected };
+}
+
+/** What is not set is left out. In an address Supabase Lite takes "{}" for an object, not for an empty array. */
+export function argumentsOf(filters: Omit<ListingFilters, 'sort'>) {
+  const [min, max] = priceRangeOf(filters);
+  return {
+    p_search: filters.search,
+    p_category: filters.category,
+    p_min_price: min,
+    p_max_price: max,
+    ...(filters.languages && { p_languages: languagesOf(filters) }),
+    ...(filters.free && { p_is_free_this_week: true }),
+  };
 }
 
 /** All listings, to forget what they show. */

@@ -2,21 +2,25 @@ import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { listingChoices } from '#copy/mentors/listing-choices.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
-import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentors/filter.ts';
+import { LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
 import {
+  CLEARED,
   filtersFromSearch,
   filtersOf,
   hasFilters,
   type ListingFilters,
   pageFromSearch,
+  SORTS,
   searchFromFilters,
 } from '#rules/mentors/listing-address.ts';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { CategoryChips } from './category-chips.tsx';
+import { filterBadges } from './filter-badges.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterLink } from './filter-link.tsx';
 import {
@@ -27,6 +31,7 @@ import {
   mentorsBefore,
 } from './listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
+import { Menu } from './menu.tsx';
 import { ProblemLine } from './problem-form.tsx';
 
 const SavedLink = lazyPart(
@@ -49,6 +54,7 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
   const list = usePageInfiniteQuery({ ...mentorListQuery(asked, page), placeholderData: (previous) => previous });
   const loaded = list.data?.pages.flatMap((page) => page.mentors) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
+  const corrected = list.data?.pages.find((page) => page.corrected)?.corrected;
 
   useEffect(() => {
     if (categoriesError) {
@@ -100,8 +106,14 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
             )}
           </p>
           <ActiveFilters filters={filters} onChoose={show} />
+          <FreeAndSort filters={filters} onChoose={show} />
           <SavedLink className="ml-auto" />
         </div>
+        {corrected && (
+          <p className="mb-3 text-lg" dir="auto">
+            {listingChoices.correctedTo(corrected)}
+          </p>
+        )}
         {list.isPending && <LoadingMentors />}
         {list.error && !list.data && <MentorsFailed error={list.error} />}
         {list.data && total === 0 && (
@@ -110,6 +122,8 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
         {list.data && total > 0 && (
           <MentorCards
             mentors={loaded.slice(0, more.visible)}
+            // With another order the mentors who only contain the search stand anywhere.
+            contained={filters.sort === '' ? filters.search : ''}
             total={total}
             addressOf={(pages) => searchFromFilters(filters, page + pages)}
             isFirstPage={page === 1}
@@ -146,44 +160,90 @@ function useShowFilters() {
   };
 }
 
-function badgesOf(filters: ListingFilters): { filter: keyof ListingFilters; label: string }[] {
-  const price = PRICE_RANGES.find(({ id }) => id !== '' && id === filters.price);
-  return [
-    { filter: 'search', label: filters.search && mentorListing.quoted(filters.search) },
-    { filter: 'category', label: filters.category },
-    { filter: 'price', label: price ? mentorListing.inRupees(price.label) : '' },
-  ].filter((badge): badge is { filter: keyof ListingFilters; label: string } => badge.label !== '');
-}
+type ChoiceProps = { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void };
 
-type ActiveFiltersProps = { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void };
+const CHIP =
+  'tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border text-sm font-medium transition-colors duration-150';
 
-/** One badge for each active filter; pressing it removes the filter. */
-function ActiveFilters({ filters, onChoose }: ActiveFiltersProps) {
-  const badges = badgesOf(filters);
+/** One badge for each active filter; pressing it removes the filter. Then what removes all. */
+function ActiveFilters({ filters, onChoose }: ChoiceProps) {
+  const badges = filterBadges(filters);
   if (badges.length === 0) return null;
   return (
-    <ul aria-label={mentorListing.activeFilters} className="flex min-w-0 flex-wrap gap-2">
-      {badges.map(({ filter, label }) => (
-        <li key={filter} className="min-w-0">
-          <FilterLink
-            filters={filters}
-            change={{ [filter]: '' }}
-            onChoose={onChoose}
-            aria-label={mentorListing.removeFilter(label)}
-            className={
-              'tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border ' +
-              'border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text ' +
-              'transition-colors duration-150 hover:border-accent-text'
-            }
-          >
-            <span dir="auto" className="truncate">
-              {label}
-            </span>
-            <X className="size-4 shrink-0" aria-hidden="true" />
-          </FilterLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={mentorListing.activeFilters} className="flex min-w-0 flex-wrap gap-2">
+        {badges.map(({ filter, label, change }) => (
+          <li key={filter} className="min-w-0">
+            <FilterLink
+              filters={filters}
+              change={change}
+              onChoose={onChoose}
+              aria-label={mentorListing.removeFilter(label)}
+              className={`${CHIP} border-accent-line bg-accent-soft pl-3 pr-2 text-accent-text hover:border-accent-text`}
+            >
+              <span dir="auto" className="truncate">
+                {label}
+              </span>
+              <X className="size-4 shrink-0" aria-hidden="true" />
+            </FilterLink>
+          </li>
+        ))}
+      </ul>
+      <FilterLink
+        filters={filters}
+        change={CLEARED}
+        onChoose={onChoose}
+        className="tap-line text-sm font-medium text-accent-text underline underline-offset-4 max-lg:hidden"
+      >
+        {mentorListing.clearFilters}
+      </FilterLink>
+    </>
+  );
+}
+
+/** The filter "Free this week", until it is set and has a badge, and the order of the list: links, which need no form. */
+function FreeAndSort({ filters, onChoose }: ChoiceProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      {!filters.free && (
+        <FilterLink
+          filters={filters}
+          change={{ free: 'week' }}
+          onChoose={onChoose}
+          className={`${CHIP} border-line-strong bg-surface px-3 hover:border-muted hover:bg-sunken`}
+        >
+          {listingChoices.freeThisWeek}
+        </FilterLink>
+      )}
+      <Menu
+        // A choice closes it.
+        key={filters.sort}
+        buttonClass={`${CHIP} border-line-strong bg-surface px-3 hover:border-muted hover:bg-sunken`}
+        panelClass="absolute right-0 top-full z-10 mt-2 w-56 rounded-control border border-line-strong bg-surface py-1.5 shadow-float"
+        summary={
+          <span>
+            <span className="text-muted">{listingChoices.sortBy}: </span>
+            {listingChoices.sorts[filters.sort]}
+          </span>
+        }
+      >
+        <ul>
+          {['', ...SORTS].map((sort) => (
+            <li key={sort}>
+              <FilterLink
+                filters={filters}
+                change={{ sort }}
+                onChoose={onChoose}
+                aria-current={sort === filters.sort ? 'true' : undefined}
+                className="flex min-h-11 items-center px-4 hover:bg-sunken aria-current:font-semibold aria-current:text-accent-text"
+              >
+                {listingChoices.sorts[sort]}
+              </FilterLink>
+            </li>
+          ))}
+        </ul>
+      </Menu>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { Heart } from '#features/mentors/favourites/heart.tsx';
@@ -30,12 +30,16 @@ interface MentorCardProps {
   /** For cards above the fold. */
   isEager?: boolean;
   headingLevel?: 2 | 3;
+  /** Why this mentor is here. */
+  note?: string | undefined;
+  /** Below all else: the times that can be booked. */
+  times?: ReactNode;
   /** The person points at the card, tabs to it or touches it. */
   onIntent?: ((mentorId: string) => unknown) | undefined;
 }
 
 /** One mentor. The whole card is one link, whose name is the mentor's. On phones the photo stands at the left. */
-export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent }: MentorCardProps) {
+export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, times, onIntent }: MentorCardProps) {
   const Heading = `h${headingLevel}` as const;
   const intent = useIntent(() => onIntent?.(mentor.id));
   return (
@@ -75,9 +79,16 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         </Heading>
         <p className="mt-0.5 text-sm text-muted sm:line-clamp-2 sm:min-h-10">{mentor.title}</p>
         <p className="mt-2 text-sm font-medium text-accent-text sm:line-clamp-2 sm:min-h-10">{mentor.expertise}</p>
+        {note && (
+          <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+            {note}
+          </p>
+        )}
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
-          {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
+          {!mentor.nextStarts?.length && mentor.nextAvailableDate !== undefined && (
+            <NextDay date={mentor.nextAvailableDate} />
+          )}
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
           <p className="min-w-fit flex-1 basis-16 leading-5 nums">
@@ -105,6 +116,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         </div>
       </div>
       <Heart mentor={mentor} className="absolute right-0 top-0 sm:right-1 sm:top-1" />
+      {times}
     </article>
   );
 }

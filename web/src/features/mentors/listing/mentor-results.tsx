@@ -1,13 +1,16 @@
-import { type MouseEvent, useRef } from 'react';
+import { Fragment, type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
+import { listingChoices } from '#copy/mentors/listing-choices.ts';
 import { site } from '#copy/shell/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { opensElsewhere } from '#lib/opens-elsewhere.ts';
 import { paths } from '#lib/paths.ts';
 import { lateQueries } from '#lib/query/late-queries.tsx';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
-import { hasFilters, type ListingFilters, NO_FILTERS } from '#rules/mentors/listing-address.ts';
+import { CLEARED, hasFilters, type ListingFilters, searchFromFilters } from '#rules/mentors/listing-address.ts';
+import { formatDateShort } from '#rules/shell/ist.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
@@ -15,6 +18,8 @@ import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { FilterLink } from './filter-link.tsx';
 import type { ListedMentor } from './listing.data.ts';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
+import { nearestMentorsQuery } from './nearest.data.ts';
+import { NextTimes } from './next-times.tsx';
 
 const EAGER_CARDS = 4;
 
@@ -55,24 +60,85 @@ interface NoMentorsProps {
   page: string | undefined;
 }
 
+/** Nobody matches: who comes near, and how to ask us (docs/product/mentors.md#nothing-found). */
 export function NoMentors(props: NoMentorsProps) {
-  if (!hasFilters(props.filters)) return <StatusMessage title={mentorListing.firstMentors} />;
   return (
-    <StatusMessage
-      title={mentorListing.emptyTitle}
-      action={
-        <FilterLink {...props} change={NO_FILTERS} className={buttonClass('secondary', 'md')}>
-          {mentorListing.clearAllFilters}
-        </FilterLink>
-      }
-    >
-      {mentorListing.emptyHint}
-    </StatusMessage>
+    <>
+      {hasFilters(props.filters) ? (
+        <StatusMessage
+          title={mentorListing.emptyTitle}
+          action={
+            <FilterLink {...props} change={CLEARED} className={buttonClass('secondary', 'md')}>
+              {mentorListing.clearAllFilters}
+            </FilterLink>
+          }
+        >
+          {mentorListing.emptyHint}
+        </StatusMessage>
+      ) : (
+        <StatusMessage title={mentorListing.firstMentors} />
+      )}
+      <NearestMentors filters={props.filters} />
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5">
+        <p className="max-w-prose">{listingChoices.ask.text}</p>
+        <ButtonLink to={paths.askUs + searchFromFilters({ ...props.filters, sort: '' })}>
+          {listingChoices.ask.title}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function NearestMentors({ filters }: { filters: ListingFilters }) {
+  const { data, isError, isFetching, refetch } = usePageQuery(nearestMentorsQuery(filters));
+  if (data?.length === 0) return null;
+  return (
+    <section aria-labelledby="nearest">
+      <h2 id="nearest" className="mb-4 text-xl">
+        {listingChoices.nearest.title}
+      </h2>
+      {isError && !data ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4">
+          <p>{listingChoices.nearest.failed}</p>
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            {site.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            {!data && listingChoices.nearest.loading}
+          </p>
+          <ul className={CARD_GRID}>
+            {data
+              ? data.map((mentor) => (
+                  <li key={mentor.id} className="grid min-w-0">
+                    <MentorCard
+                      mentor={mentor}
+                      headingLevel={3}
+                      times={<NextTimes mentor={mentor} />}
+                      note={listingChoices.nearest.reasons[mentor.reason](
+                        mentor.reason === 'recommended' && mentor.about ? formatDateShort(mentor.about) : mentor.about,
+                      )}
+                    />
+                  </li>
+                ))
+              : ['a', 'b', 'c'].map((key) => (
+                  <li key={key} className="grid">
+                    <MentorCardSkeleton />
+                  </li>
+                ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }
 
 interface Props {
   mentors: readonly ListedMentor[];
+  /** The search, where the last ones only contain it; else ''. */
+  contained: string;
   total: number;
   /** The query of the page so many pages after the one that the list begins with. */
   addressOf: (pages: number) => string;
@@ -87,8 +153,9 @@ interface Props {
 
 /** The cards that are visible, and the way to the rest. */
 export function MentorCards(props: Props) {
-  const { mentors, total, addressOf, isFirstPage, hasMore, isLoadingMore, hasMoreFailed, isReplaced, onLoadMore } =
-    props;
+  const { mentors, contained, total, addressOf, isFirstPage, hasMore, isLoadingMore, hasMoreFailed } = props;
+  const { isReplaced, onLoadMore } = props;
+  const firstContaining = contained === '' ? -1 : mentors.findIndex(({ match }) => match === 'part');
   const list = useRef<HTMLUListElement>(null);
 
   // The link moves down or goes away under the person's fingers: carry on at the first new card.
@@ -99,7 +166,8 @@ export function MentorCards(props: Props) {
     const shown = mentors.length;
     await onLoadMore();
     requestAnimationFrame(() => {
-      list.current?.children[shown]?.querySelector('a')?.focus({ preventScroll: true });
+      const card = list.current?.querySelectorAll('article')[shown];
+      card?.querySelector('a')?.focus({ preventScroll: true });
     });
   }
 
@@ -119,9 +187,22 @@ export function MentorCards(props: Props) {
         aria-busy={isReplaced}
       >
         {mentors.map((mentor, index) => (
-          <li key={mentor.id} className="grid min-w-0">
-            <MentorCard mentor={mentor} isEager={index < EAGER_CARDS} onIntent={previewAvailability} />
-          </li>
+          <Fragment key={mentor.id}>
+            {index === firstContaining && (
+              <li className="col-span-full text-lg" dir="auto">
+                {listingChoices.alsoContains(contained)}
+              </li>
+            )}
+            <li className="grid min-w-0">
+              <MentorCard
+                mentor={mentor}
+                isEager={index < EAGER_CARDS}
+                onIntent={previewAvailability}
+                times={<NextTimes mentor={mentor} />}
+                note={mentor.matched ? listingChoices.related(mentor.matched) : undefined}
+              />
+            </li>
+          </Fragment>
         ))}
       </ul>
       <div className="flex min-h-32 flex-col items-center justify-center gap-3 pt-8 text-center">

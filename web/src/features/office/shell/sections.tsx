@@ -13,6 +13,7 @@ import {
   MessageSquareQuote,
   Mic,
   ScrollText,
+  Search,
   SearchCheck,
   Star,
   Users,
@@ -38,11 +39,14 @@ interface Section {
   Count?: ComponentType;
 }
 
+const lazyCount = (load: () => Promise<ComponentType>) => lazyPart(load, { isOptional: true });
+
 // It brings the rules of phone numbers, which the first screen does without.
-const ApplicationsCount = lazyPart(
-  () =>
-    import('#features/mentors/applications/admin/applications-count.tsx').then((module) => module.ApplicationsCount),
-  { isOptional: true },
+const ApplicationsCount = lazyCount(() =>
+  import('#features/mentors/applications/admin/applications-count.tsx').then((module) => module.ApplicationsCount),
+);
+const HelpRequestsCount = lazyCount(() =>
+  import('#features/mentors/help-requests/admin/help-requests-count.tsx').then((module) => module.HelpRequestsCount),
 );
 
 /** The sections of the back office in their three groups (docs/product/back-office.md#frame). */
@@ -57,6 +61,7 @@ export const GROUPS: { label: string; sections: Section[] }[] = [
       { id: 'mentors', Icon: GraduationCap },
       { id: 'reviews', Icon: Star, Count: ReportsCount },
       { id: 'applications', Icon: ClipboardList, Count: ApplicationsCount },
+      { id: 'help-requests', Icon: Search, Count: HelpRequestsCount },
       { id: 'users', Icon: Users },
     ],
   },
