@@ -91,6 +91,8 @@ export async function compareSearches({ sql }: AppClient): Promise<[string, numb
   };
   try {
     await connection.unsafe(SEARCH_BEFORE);
+    // What the worker wrote down may be older than the mentors.
+    await connection`update private.search_upkeep set next_free_at = '-infinity'`;
     for (let round = 0; round < ROUNDS; round += 1) {
       await connection`select public.keep_search()`;
       for (const [index, { now, before }] of COMPARED.entries()) {

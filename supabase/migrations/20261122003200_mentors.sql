@@ -964,7 +964,8 @@ declare
   v_meanings private.search_meaning[];
   v_category_id uuid;
   v_languages text[];
-  v_where text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
+  c_where constant text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
+  v_where text := c_where;
   v_order text := 'm.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id';
   v_has text[] := '{false,false,false}';
   -- The list is these parts, one after another; all but one are empty where nothing is searched for.
@@ -1025,8 +1026,14 @@ begin
   end if;
 
   -- Written out, so that a filter that is not set costs nothing, and each part of the list can be read by an index.
-  execute 'select count(*) from public.mentors m where ' || v_where into v_total
-  using p_min_price, p_max_price, v_category_id, v_languages;
+  if v_where = c_where then
+    -- The first page of nearly everybody: its plan is kept.
+    select count(*) into v_total from public.mentors m
+    where m.listing_state = 'listed' and m.price between p_min_price and p_max_price;
+  else
+    execute 'select count(*) from public.mentors m where ' || v_where into v_total
+    using p_min_price, p_max_price, v_category_id, v_languages;
+  end if;
   foreach v_part in array v_parts loop
     v_part := format(
       'from public.mentors m %s where %s and %s %s',

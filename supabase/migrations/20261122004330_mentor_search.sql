@@ -298,17 +298,21 @@ comment on function private.search_meanings is
 
 create function private.meaning_condition(p_meanings private.search_meaning[], p_count integer, p_tier integer)
 returns text
-language sql stable set search_path = '' as $$
-  select coalesce(string_agg(coalesce('(' || nullif(c.words, '') || ')', 'false'), ' and ' order by c.place), 'false')
-  from (
-    select w.place, concat_ws(' or ',
-      'm.search_words && ' || quote_literal(array_agg(m.need[1]) filter (where cardinality(m.need) = 1)),
-      string_agg(format('m.search_words @> %L', m.need), ' or ') filter (where cardinality(m.need) > 1)
-    ) as words
-    from generate_series(1, p_count) w (place)
-    left join unnest(p_meanings) m on w.place between m.first_word and m.last_word and m.tier <= p_tier
-    group by w.place
-  ) c
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(coalesce('(' || nullif(c.words, '') || ')', 'false'), ' and ' order by c.place), 'false')
+    from (
+      select w.place, concat_ws(' or ',
+        'm.search_words && ' || quote_literal(array_agg(m.need[1]) filter (where cardinality(m.need) = 1)),
+        string_agg(format('m.search_words @> %L', m.need), ' or ') filter (where cardinality(m.need) > 1)
+      ) as words
+      from generate_series(1, p_count) w (place)
+      left join unnest(p_meanings) m on w.place between m.first_word and m.last_word and m.tier <= p_tier
+      group by w.place
+    ) c
+  );
+end
 $$;
 comment on function private.meaning_condition is
   'SQL that is true for mentors m who have each word of the search in a meaning of this tier or a better one.';
