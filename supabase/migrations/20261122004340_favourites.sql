@@ -206,7 +206,12 @@ referencing new table as new_times for each statement execute function private.n
 create function private.note_opened_time() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_opened_times(case when tg_table_name = 'mentors' then new.id else new.mentor_id end);
+  -- One statement for each table: the other's column does not exist.
+  if tg_table_name = 'mentors' then
+    perform private.note_opened_times(new.id);
+  else
+    perform private.note_opened_times(new.mentor_id);
+  end if;
   return null;
 end
 $$;
