@@ -1317,8 +1317,8 @@ export type Database = {
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
-      count_slot_alerts: { Args: { p_mentor_ids: string[] }; Returns: { mentor_id: string; waiting: number }[] };
       count_mentor_requests: { Args: Record<PropertyKey, never>; Returns: number };
+      count_slot_alerts: { Args: { p_mentor_ids: string[] }; Returns: { mentor_id: string; waiting: number }[] };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
@@ -1903,6 +1903,7 @@ export type Database = {
           reason: string;
           reviews: number;
           session_minutes: number;
+          slug: string;
           title: string;
         }[];
       };

@@ -6,7 +6,7 @@ import { cleanText, countCharacters } from '#rules/shell/text.ts';
 import { filtersFromSearch, type ListingFilters } from './listing-address.ts';
 
 /** Characters of a question; the table mentor_requests holds the same. */
-export const HELP_TEXT_LENGTH = { least: 10, most: 500 } as const;
+const HELP_TEXT_LENGTH = { least: 10, most: 500 } as const;
 
 const text = z
   .string(copy.tooShort)
@@ -32,7 +32,7 @@ export const helpRequestBody = z.object({
 });
 
 /** The filters of an address that are set. Sorting is none. */
-export function chosenFilters(search: string): Partial<ListingFilters> {
+function chosenFilters(search: string): Partial<ListingFilters> {
   const { sort: _sort, ...filters } = filtersFromSearch(search);
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

@@ -177,7 +177,11 @@ export const SAMPLES: MailSamples = {
       { mentor: LONG.mentor, kind: 'move', session, times: [later], answer_by },
     ],
     new_times: [
-      { mentor: { id: mentorId, slug: 'asha-rao', name: 'Asha Rao' }, times: [session, earlier, later], stop: 'slot_alerts.1.sample' },
+      {
+        mentor: { id: mentorId, slug: 'asha-rao', name: 'Asha Rao' },
+        times: [session, earlier, later],
+        stop: 'slot_alerts.1.sample',
+      },
       { mentor: { id: mentorId, slug: 'asha-rao', name: LONG.mentor }, times: [later], stop: 'slot_alerts.1.sample' },
     ],
     summary_shared: [{ booking, summary }],

@@ -17,7 +17,7 @@ const BUDGETS = { javascript: 118_000, css: 6_500 };
 /** Of the scripts that stand in a page, before compression. */
 const MOST_INLINE = 3 * 1024;
 /** The list of mentors may have 6 KB for its languages, order and nearby mentors, none of it before a touch. */
-const LISTING_JAVASCRIPT = 121_000;
+const LISTING_JAVASCRIPT = 122_000;
 /** Each is a request before the page can be used. */
 const MOST_FILES = 9;
 
@@ -32,9 +32,9 @@ const AT_ONCE = '/join-as-mentor';
  * the client of the session and the data 27, the site's shared parts 18, the query client 10 (docs/decisions/068).
  */
 const FIRST_SCREENS = [
-  { path: '/admin', javascript: 185_500, files: 17 },
-  { path: '/dashboard', javascript: 196_000, files: 17 },
-  { path: '/mentor-dashboard', javascript: 187_500, files: 17 },
+  { path: '/admin', javascript: 187_000, files: 17 },
+  { path: '/dashboard', javascript: 196_500, files: 17 },
+  { path: '/mentor-dashboard', javascript: 188_000, files: 17 },
 ];
 
 /** Stands in auth-js's log lines, which no minifier touches. */

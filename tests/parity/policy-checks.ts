@@ -6,9 +6,13 @@ import type { Sql } from 'postgres';
 
 /** Functions that run as their owner and answer visitors. */
 export const ANSWERS_VISITORS = [
+  'category_of_slug',
   'is_mail_away',
   'look_at_mailed_link',
+  'mentor_of_slug',
+  'nearest_mentors',
   'search_mentors',
+  'sitemap_entries',
   'worker_pulse',
 ];
 

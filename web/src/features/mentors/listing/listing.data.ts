@@ -47,8 +47,7 @@ export type ListedCategory = { name: string; icon: string; slug?: string };
 /** A category with a page of its own. */
 export type CategoryPage = { name: string; slug: string; description: string };
 
-export const CARD_COLUMNS =
-  'id,slug,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
+export const CARD_COLUMNS = 'id,slug,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
 
 async function readPage(
   api: PublicApi,

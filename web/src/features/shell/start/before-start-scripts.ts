@@ -8,7 +8,7 @@ import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
  */
 const WATCH_START =
   "{const m=()=>D.startFailed='';" +
-  "addEventListener('error',e=>e.target.tagName=='SCRIPT'&&e.target.type=='module'&&m(),true);" +
+  "addEventListener('error',e=>e.target.type=='module'&&m(),true);" +
   "addEventListener('unhandledrejection',e=>/import/i.test(e.reason)&&m())}";
 
 /** Loads a page that did not start again when there is a network, unless something was typed. */
@@ -17,7 +17,7 @@ const START_AGAIN =
   "t||'startFailed'in D&&location.reload())}";
 
 /** Marks the document of a browser that keeps a session: CSS then hides what only visitors are offered. */
-const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])D.session=''}catch(e){}`;
+const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])D.session=''}catch{}`;
 
 /** Marks the document of a page that is shown at a place that was left: what stands below has to have its height at once. */
 const MARK_RETURN = "performance.getEntriesByType('navigation')[0]?.type=='navigate'||(D.whole='');";
@@ -54,8 +54,8 @@ export const KEEP_PRESS =
  */
 // The words of lib/keys/favourites-key.ts. Put in from there, they would keep this text in every page's first load.
 const KEEP_HEART =
-  "addEventListener('change',e=>{let t=e.target,k='favourites';try{if(t.name=='heart'){let l=localStorage," +
-  "s=(l[k]||'').split(' ').filter(i=>i&&i!=t.value);t.checked&&s.unshift(t.value);l[k]=s.join(' ')}}catch(e){}});";
+  "addEventListener('change',({target:{name:n,value:v,checked:c}})=>{if(n=='heart')try{let l=localStorage;" +
+  "l.favourites=(c?v:'')+' '+(l.favourites||'').replace(v,'')}catch{}});";
 
 /** Where `startScripts` comes in a page that the server draws whole; nothing comes there in others. */
 export const START_PLACE = '/* start */';
