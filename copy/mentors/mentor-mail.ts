@@ -7,11 +7,15 @@ export const mentorMail = {
   helpRequestReceived: {
     subject: 'We have your request',
     lead: 'A person answers within 24 hours, Monday to Saturday.',
-    text: 'You asked us',
     open: 'See our mentors',
     footer: 'You get this message because somebody asked us a question on Point 0 with this address.',
   },
-  helpRequestAnswered: { subject: 'Mentors for your question', mentors: 'Mentors for you', open: 'See all mentors' },
+  helpRequestAnswered: {
+    subject: 'Mentors for your question',
+    mentors: 'Mentors for you',
+    text: 'You asked us',
+    open: 'See all mentors',
+  },
   /** Other times that a mentor offers: instead of a request, or of an approved session. */
   timesOffered: {
     subject: (mentor: string) => `${mentor} offers another time`,

@@ -22,5 +22,5 @@ export const problemMatches = {
     about: 'About',
     review: 'A review',
   },
-  none: 'We found no mentor for these words. Please try other words, or look through all mentors.',
+  none: 'We found no mentor for these words. These mentors are often recommended.',
 } as const;

@@ -159,6 +159,7 @@ export const auditCopy = {
     mentor_invitations: 'Invitations of mentors',
     mentor_payouts: 'Payouts',
     mentor_private: 'Contact details of mentors',
+    mentor_requests: 'Help requests',
     mentor_reviews: 'Reviews',
     mentor_settings: 'Settings of mentors',
     mentors: 'Mentors',

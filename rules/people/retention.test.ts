@@ -24,6 +24,7 @@ test('the table on the Privacy Policy says how long each kind of data is kept', 
       'account | deleted',
     'Records of e-mails and other work that is done | 30 days | deleted',
     'Mentor applications | 1 year after our decision | deleted',
+    'Your e-mail address, where you asked us to find a mentor | 180 days after our answer | emptied',
     'Invitations of mentors that are accepted, withdrawn or expired, and the address that each went to | ' +
       '1 year after we sent them | deleted',
     'Your requests about your data | 3 years after our answer, or until you delete the account | deleted',

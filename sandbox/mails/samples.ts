@@ -12,7 +12,7 @@ const bookingId = '9b2d1c5e-0a43-4f8e-8d65-7c3a1f2e4b90';
 const mentorId = '3f1c2b8e-1111-4222-8333-944455566699';
 const code = 'P0-7K2QXA';
 const question = 'We want to sell our hand-made toys in Germany. Who knows the rules?';
-const helpMentors = [{ id: mentorId, name: 'Asha Rao', title: 'Founder of Toy Trade' }];
+const helpMentors = [{ id: mentorId, slug: 'asha-rao', name: 'Asha Rao', title: 'Founder of Toy Trade' }];
 
 const LONG = {
   founder: 'Venkatanarasimharajuvaripeta Subrahmanyam-Ramachandran',
@@ -185,7 +185,7 @@ export const SAMPLES: MailSamples = {
       { mentor: { id: mentorId, slug: 'asha-rao', name: LONG.mentor }, times: [later], stop: 'slot_alerts.1.sample' },
     ],
     summary_shared: [{ booking, summary }],
-    help_request_received: [{ text: question }],
+    help_request_received: [{}],
     help_request_answered: [
       { text: question, answer: 'Two mentors know this well.\nPlease have a look at them.', mentors: helpMentors },
       { text: question, answer: 'Please write to Startup India first: they answer this for free.', mentors: [] },

@@ -125,12 +125,17 @@ begin
     order by r.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc,
       m.name, m.id
     limit 3;
+  if not found then
+    return query
+      select n.id, n.slug, n.name, n.title, n.expertise, n.image, n.rating, n.reviews, n.price, n.session_minutes, '[]'::jsonb
+      from public.nearest_mentors() n;
+  end if;
 end
 $$;
 comment on function public.match_mentors is
   'For the function match-mentors: the three bookable mentors whose words fit a text best, with the reasons of '
   'private.match_reasons(). Each word counts by its rarity, three times in the profile''s own subjects, half through a '
-  'synonym; a mentor needs one word there, or two anywhere. PT429 too_many_submissions (detail: seconds to wait).';
+  'synonym; a mentor needs one word there, or two anywhere. Where nobody fits, those who are often recommended, without reasons. PT429 too_many_submissions (detail: seconds to wait).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.match_mentors from public, anon, authenticated;

@@ -301,8 +301,7 @@ comment on function public.close_mentor_request is
 create function private.mail_help_request_received(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'recipients', jsonb_build_array(jsonb_build_object('to', r.email, 'role', 'asker')),
-    'facts', jsonb_build_object('text', r.text))
+    'recipients', jsonb_build_array(jsonb_build_object('to', r.email, 'role', 'asker')), 'facts', '{}'::jsonb)
   from private.mentor_requests r where r.id = (p_payload ->> 'request_id')::uuid
 $$;
 
@@ -311,7 +310,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'recipients', jsonb_build_array(jsonb_build_object('to', r.email, 'role', 'asker')),
     'facts', jsonb_build_object('text', r.text, 'answer', r.answer, 'mentors', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'title', m.title) order by i.place), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'title', m.title) order by i.place), '[]')
       from unnest(r.mentor_ids) with ordinality i (id, place)
       join public.mentors m on m.id = i.id and m.listing_state = 'listed'
     )))

@@ -69,7 +69,7 @@ test('Hearts that are pressed before any script is there are kept, each of them,
   for (const name of [first, second, third]) await box(page, name).click();
   await box(page, third).click();
   await expect(box(page, first)).toBeChecked();
-  await cards(page).nth(3).getByRole('link').click();
+  await cards(page).nth(3).getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/mentors\/.+/);
   released.resolve();
   await page.goto('/mentors');
@@ -146,7 +146,9 @@ test('The 201st mentor is not saved, and neither is one while the server cannot 
 
   await page.evaluate(() => localStorage.removeItem('favourites'));
   await signInAsNewFounder(page);
+  const read = page.waitForResponse(/\/rest\/v1\/favourites/);
   await openList(page);
+  await read;
   await expect(save(page, first)).toBeVisible();
   allowConsoleError(/status of 503/);
   await page.route('**/rest/v1/favourites*', (route) => route.fulfill({ status: 503, body: '{}' }));

@@ -65,8 +65,10 @@ for (const javaScriptEnabled of [true, false]) {
       await box(page).fill('qqqq wwww zzzz uuuu xxxx yyyy');
       await send(page).click();
       await expect(
-        page.getByText('We found no mentor for these words. Please try other words, or look through all mentors.'),
+        page.getByText('We found no mentor for these words. These mentors are often recommended.'),
       ).toBeVisible();
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+      await expect(page.getByRole('link', { name: 'Ask us', exact: true })).toHaveAttribute('href', '/ask-us');
       await page.getByRole('link', { name: 'View All Mentors' }).click();
       await expect(page).toHaveURL('/mentors');
     });

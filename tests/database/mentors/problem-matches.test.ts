@@ -13,7 +13,10 @@ interface Reason {
   words: string[];
 }
 
-async function match(text: string) {
+/** Those who fit; all have a reason. */
+const match = async (text: string) => (await answerTo(text)).filter(({ reasons }) => reasons.length > 0);
+
+async function answerTo(text: string) {
   await sql`delete from private.submission_counts`;
   const rows = await db.service`select id, name, reasons from public.match_mentors(${SOURCE}, ${text})`;
   return rows as unknown as { id: string; name: string; reasons: Reason[] }[];
@@ -46,6 +49,14 @@ test('one word of the bio alone is not enough, two are, and stop words are none'
   expect(await names('My startup makes gherkins for everyone')).not.toContain('Two words');
   expect(await names('My startup makes gherkins and marmalade')).toContain('Two words');
   expect(await match('I need help with my startup and a mentor')).toEqual([]);
+});
+
+test('where nobody fits a problem, up to three who can be booked are answered without a reason', async () => {
+  for (const name of ['Near A', 'Near B', 'Near C', 'Near D']) await add(name, { expertise: 'Umbrellas' });
+  await add('Near without a price', { expertise: 'Umbrellas', price: 0 });
+  const near = await answerTo('qqqq wwww zzzz uuuu xxxx yyyy');
+  expect(near.map(({ reasons }) => reasons)).toEqual([[], [], []]);
+  expect(near.map(({ name }) => name)).not.toContain('Near without a price');
 });
 
 test('a synonym counts half: who has the word itself comes first', async () => {

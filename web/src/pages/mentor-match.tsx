@@ -1,5 +1,6 @@
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { problemMatches as copy } from '#copy/mentors/problem.ts';
+import { AskUs } from '#features/mentors/help-requests/ask-us.tsx';
 import { ProblemForm } from '#features/mentors/listing/problem-form.tsx';
 import { ProblemMatches } from '#features/mentors/listing/problem-matches.tsx';
 import { type ProblemAnswer, takeProblem } from '#features/mentors/listing/take-problem.ts';
@@ -21,11 +22,14 @@ export const action = ({ request, context }: Route.ActionArgs) => takeProblem(re
 export default function MentorMatchPage({ actionData }: Route.ComponentProps) {
   const posted: ProblemAnswer | undefined = actionData;
   const mentors = posted?.mentors;
+  const found = mentors?.filter(({ reasons }) => reasons.length > 0).length ?? 0;
   return (
     <div className="page-width grid gap-6 pt-8 md:pt-10">
-      <h1 className="text-3xl">{mentors?.length ? copy.results : copy.title}</h1>
+      <h1 className="text-3xl">{found > 0 ? copy.results : copy.title}</h1>
+      {mentors && found === 0 && <p className="text-lg">{copy.none}</p>}
       {mentors && <ProblemMatches mentors={mentors} />}
-      <div className={mentors?.length ? 'border-t border-line pt-6' : undefined}>
+      {mentors && found < 3 && <AskUs />}
+      <div className={mentors ? 'border-t border-line pt-6' : undefined}>
         <ProblemForm text={posted?.fields.text} fault={posted?.problems.text ?? posted?.failure ?? undefined} />
       </div>
       <ButtonLink to={paths.mentors} variant="secondary" className="justify-self-start">

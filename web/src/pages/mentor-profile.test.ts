@@ -8,6 +8,7 @@ import { loader } from './mentor-profile.tsx';
 const ID = '7d9f1c52-3b64-4c1e-9a53-0f6a2f1f9f10';
 const MENTOR = {
   id: ID,
+  slug: 'asha-menon',
   name: 'Asha Menon',
   title: 'Founder',
   expertise: 'Sales',
@@ -88,7 +89,7 @@ test('an address without a UUID is a 404, told to the log once, and cut', async 
   expect(log.warn).toHaveBeenCalledOnce();
   const [facts, message] = log.warn.mock.calls[0] as [{ segment: string }, string];
   expect(facts.segment).toHaveLength(100);
-  expect(message).toBe('no mentor id in the address; its last part stands for it');
+  expect(message).toBe('no mentor id and no slug in the address');
 });
 
 test('a mentor who cannot be read is a 503, and the log knows why', async () => {

@@ -29,6 +29,7 @@ const WITHOUT_SENTENCE = {
   'the status alone is answered': ['too_many_name_changes'],
   'only a call by hand is refused so: forms check or offer the values': [
     'agreement_required',
+    'answer_length',
     'answer_not_valid',
     'brief_not_readable',
     'comment_too_long',

@@ -114,16 +114,16 @@ export const newTimes = mail<{
   };
 });
 
-const helpText = (text: string) => section(mentorMail.helpRequestReceived.text, paragraph(singleLine(text, 500)));
+const helpText = (text: string) => section(mentorMail.helpRequestAnswered.text, paragraph(singleLine(text, 500)));
 const helpFooter = (siteUrl: string) => footerWithSite(mentorMail.helpRequestReceived.footer, siteUrl);
 
-/** To who asked us for a mentor. */
-export const helpRequestReceived = factMail(z.object({ text: z.string() }), ({ text }, siteUrl) => {
+/** To who asked us for a mentor. Without what was asked: a stranger may have typed the address. */
+export const helpRequestReceived = factMail(z.object({}), (_facts, siteUrl) => {
   const { subject, lead, open } = mentorMail.helpRequestReceived;
   return {
     subject,
     preview: lead,
-    content: [paragraph(lead), helpText(text), button(new URL('/mentors', siteUrl).href, open, '8px 0 4px')],
+    content: [paragraph(lead), button(new URL('/mentors', siteUrl).href, open, '8px 0 4px')],
     footer: helpFooter(siteUrl),
   };
 });
@@ -133,19 +133,16 @@ export const helpRequestAnswered = factMail(
   z.object({
     text: z.string(),
     answer: z.string(),
-    mentors: z.array(z.object({ id: z.guid(), name: z.string(), title: z.string() })),
+    mentors: z.array(z.object({ id: z.guid(), slug: z.string(), name: z.string(), title: z.string() })),
   }),
   ({ text, answer, mentors }, siteUrl) => {
     const { subject, mentors: title, open } = mentorMail.helpRequestAnswered;
     const lines = answer.split(/\r?\n/).map((line) => singleLine(line, 1000));
-    const links = mentors.map(({ id, name, title }) =>
-      h(
-        'span',
-        null,
-        anchor(new URL(`/mentors/${id}`, siteUrl).href, singleLine(name, 200)),
-        `, ${singleLine(title, 300)}`,
-      ),
-    );
+    const links = mentors.map((mentor) => {
+      const { name, title } = mentor;
+      const link = anchor(new URL(mentorPath(mentor), siteUrl).href, singleLine(name, 200));
+      return h('span', null, link, `, ${singleLine(title, 300)}`);
+    });
     return {
       subject,
       preview: singleLine(answer, 140),

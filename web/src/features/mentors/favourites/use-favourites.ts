@@ -9,9 +9,11 @@ import { MOST_FAVOURITES } from '#rules/mentors/favourites.ts';
 import { favouritesQuery, setFavourite } from './favourites.data.ts';
 
 const TOAST = { id: 'favourites' };
-const NONE: string[] = [];
 
-/** Whom the person saved, newest first: in the account, else in this browser. Nothing while it is not known who it is. */
+/**
+ * Whom the person saved, newest first: in the account, or in this browser where nobody is signed in, or the account's list
+ * is not here yet. What is pressed meanwhile is kept in the browser, and joins the account with the next reading.
+ */
 export function useFavourites() {
   const { localUser, isLoading } = useSession();
   const userId = localUser?.id ?? '';
@@ -26,14 +28,15 @@ export function useFavourites() {
     if (isLeftHere) void refetch({ cancelRefetch: false });
   }, [isLeftHere, refetch]);
 
-  const ids = isLoading ? NONE : userId ? (query.data ?? NONE) : favouritesIn(local);
+  const stored = userId ? query.data : undefined;
+  const ids = stored ?? favouritesIn(local);
 
   async function toggle(id: string): Promise<void> {
     const isSaved = !ids.includes(id);
     const rest = ids.filter((one) => one !== id);
     if (isSaved && rest.length >= MOST_FAVOURITES) return toast.error(copy.tooMany, TOAST);
     const next = isSaved ? [id, ...rest] : rest;
-    if (!userId) {
+    if (!stored) {
       if (!writeLocalFavourites(next)) toast.error(copy.notSaved, TOAST);
       return;
     }

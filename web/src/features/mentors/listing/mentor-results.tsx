@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { listingChoices } from '#copy/mentors/listing-choices.ts';
 import { site } from '#copy/shell/site.ts';
+import { AskUs } from '#features/mentors/help-requests/ask-us.tsx';
 import { cn } from '#lib/class-names.ts';
 import { opensElsewhere } from '#lib/opens-elsewhere.ts';
 import { paths } from '#lib/paths.ts';
@@ -79,12 +80,7 @@ export function NoMentors(props: NoMentorsProps) {
         <StatusMessage title={mentorListing.firstMentors} />
       )}
       <NearestMentors filters={props.filters} />
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5">
-        <p className="max-w-prose">{listingChoices.ask.text}</p>
-        <ButtonLink to={paths.askUs + searchFromFilters({ ...props.filters, sort: '' })}>
-          {listingChoices.ask.title}
-        </ButtonLink>
-      </div>
+      <AskUs search={searchFromFilters({ ...props.filters, sort: '' })} />
     </>
   );
 }

@@ -12,9 +12,8 @@ export interface ProblemMatch extends Omit<ListedMentor, 'sessionMinutes'> {
 
 const MARK = 'bg-accent-soft font-medium text-accent-text';
 
-/** The mentors for a problem, and why each. */
+/** The mentors for a problem, and why each; those without a reason are only near. */
 export function ProblemMatches({ mentors }: { mentors: ProblemMatch[] }) {
-  if (mentors.length === 0) return <p className="text-lg">{copy.none}</p>;
   return (
     <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 md:grid-cols-3">
       {mentors.map(({ session_minutes: sessionMinutes, reasons, ...mentor }) => (
