@@ -45,7 +45,7 @@ export const helpRequestsAdmin = {
   answer: 'Answer',
   answerTo: (email: string) => `Answer ${email}`,
   close: 'Close without an answer',
-  closeOf: (email: string) => `Close the request of ${email} without an answer`,
+  closeOf: (email: string) => `Close without an answer: ${email}`,
   closeTitle: 'Close without an answer?',
   closeText: 'The founder gets no e-mail. This cannot be undone.',
   back: 'Keep it',

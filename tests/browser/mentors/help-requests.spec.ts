@@ -112,7 +112,7 @@ test('An administrator answers a help request by e-mail with a mentor, and anoth
   await expect(card).toHaveCount(0);
 
   const second = page.getByRole('article', { name: `Request of ${other}` });
-  await second.getByRole('button', { name: `Close the request of ${other} without an answer` }).click();
+  await second.getByRole('button', { name: `Close without an answer: ${other}` }).click();
   const closing = page.getByRole('dialog', { name: 'Close without an answer?' });
   await sql`update private.mentor_requests set state = 'closed', answered_at = now() where email = ${other}`;
   await closing.getByRole('button', { name: 'Close without an answer' }).click();

@@ -1,6 +1,6 @@
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { problemMatches as copy } from '#copy/mentors/problem.ts';
-import { AskUs } from '#features/mentors/help-requests/ask-us.tsx';
+import { AskUs } from '#features/mentors/listing/ask-us.tsx';
 import { ProblemForm } from '#features/mentors/listing/problem-form.tsx';
 import { ProblemMatches } from '#features/mentors/listing/problem-matches.tsx';
 import { type ProblemAnswer, takeProblem } from '#features/mentors/listing/take-problem.ts';

@@ -66,13 +66,10 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
           }
         />
         <RatingBadge rating={mentor.rating} />
+        <Heart mentor={mentor} className="absolute bottom-0 left-0 sm:bottom-auto sm:left-auto sm:right-1 sm:top-1" />
       </div>
       <div className={`${WORDS} flex flex-col`}>
-        <Heading
-          translate="no"
-          className="fit-name leading-[1.34] max-sm:pr-8 [--most:1.125rem]"
-          style={fitName(mentor.name)}
-        >
+        <Heading translate="no" className="fit-name leading-[1.34] [--most:1.125rem]" style={fitName(mentor.name)}>
           <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">
             {mentor.name}
           </Link>
@@ -115,7 +112,6 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
           </span>
         </div>
       </div>
-      <Heart mentor={mentor} className="absolute right-0 top-0 sm:right-1 sm:top-1" />
       {times}
     </article>
   );

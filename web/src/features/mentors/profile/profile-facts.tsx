@@ -47,7 +47,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
         />
       </div>
       <div className={NAME}>
-        <Heart mentor={mentor} className="float-right -mr-2 -mt-1" />
+        <Heart mentor={mentor} className="float-right -mr-2 -mt-1 md:hidden" />
         <h1
           translate="no"
           className="fit-name leading-[1.1] [--least:min(1.125rem,6vw)] [--most:var(--text-3xl)]"

@@ -7,6 +7,7 @@ import { site } from '#copy/shell/site.ts';
 import { BookingBar } from '#features/mentors/availability/booking-bar.tsx';
 import { BookingPanel, BookingPanelSkeleton } from '#features/mentors/availability/booking-panel.tsx';
 import { PANEL_ID, PaymentFlow, useSlotSelection } from '#features/mentors/availability/use-slot-selection.ts';
+import { Heart } from '#features/mentors/favourites/heart.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { usePageQuery } from '#lib/query/page-query.tsx';
@@ -79,7 +80,7 @@ export function MentorProfileById({ id, isKnown, hasFailed, today, isSharedPage 
 
 const PAGE = 'page-width pt-4 md:pt-5';
 const COLUMNS =
-  'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
+  'relative grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
 function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDate; isSharedPage: boolean }) {
   const reviews = usePageQuery(mentorReviewsQuery(mentor.id));
@@ -117,6 +118,8 @@ function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDa
           </div>
         </div>
         {!mentor.hasLeft && <BookingPanel selection={selection} />}
+        {/* Beside the panel its times come first by keyboard; on phones the heart stands beside the name. */}
+        <Heart mentor={mentor} className="absolute right-[23.5rem] -top-2 max-md:hidden! lg:right-[27.5rem]" />
       </div>
       {!mentor.hasLeft && <BookingBar selection={selection} />}
       {selection.userId && (
