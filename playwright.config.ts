@@ -20,7 +20,7 @@ export default defineConfig({
   // Several times what a test takes on an idle machine: the suites run side by side, and the slowest machine takes twice
   // as long. A test about time gives its own limit.
   timeout: 150_000,
-  globalTimeout: 28 * 60_000,
+  globalTimeout: 43 * 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

@@ -42,12 +42,12 @@ const LANES: Stage[][] = [
       command: 'playwright test --workers=3 --grep-invert=@faults --reporter=list,json',
       needs: 'build',
       count: playwrightCount,
-      minutes: 30,
+      minutes: 45,
     },
   ],
   [
     { name: 'budget', command: 'node scripts/checks/bundle-budget.ts', needs: 'build', minutes: 3 },
-    { name: 'backend', command: vitest('backend', 2), count: vitestCount, minutes: 30 },
+    { name: 'backend', command: vitest('backend', 2), count: vitestCount, minutes: 45 },
   ],
 ];
 

@@ -531,6 +531,9 @@ $$;
 comment on function private.words_of is
   'The different words of a text, each cut at 40 characters; of e-commerce: e, commerce and ecommerce.';
 
+-- Indexes of the bio and of reviews use them, whoever writes the row.
+grant execute on function private.plain_words, private.words_of to anon, authenticated, service_role;
+
 create function private.language_names(p_codes text[]) returns text
 language sql immutable set search_path = '' as $$
   select string_agg('{

@@ -326,6 +326,7 @@ const internalsForClients = [
   'is_name_list',
   'language_codes',
   'my_mentor_id',
+  'plain_words',
   'profile_limits',
   'refuse_row_estimates',
   'require_service',
@@ -336,6 +337,7 @@ const internalsForClients = [
   'stored_file',
   'takes_bookings',
   'today',
+  'words_of',
   'youtube_id',
 ];
 

@@ -29,7 +29,7 @@ it('run-jobs deletes at half past three in the night what is not needed any more
   expect(done).toMatchObject({ state: 'done', last_error: null });
   expect(next).toMatchObject({ state: 'ready', time: '03:30:00' });
   const found = await runs();
-  expect(found).toHaveLength(18);
+  expect(found).toHaveLength(20);
   expect(found.every((run) => run.is_over && run.error === null)).toBe(true);
   expect(found.find((run) => run.rule === 'finished_jobs')).toMatchObject({ rows: 1100 });
   // The operator keeps none.

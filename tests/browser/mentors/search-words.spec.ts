@@ -6,6 +6,9 @@ const TAB = '/admin?tab=search-words';
 
 test.afterEach(({ sql }) => sql`delete from public.search_synonyms where term like 'quokka%'`);
 
+// They write the same words.
+test.describe.configure({ mode: 'default' });
+
 test('An administrator adds a search word, tries it, changes and deletes it, and reads what is wrong', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -125,8 +125,11 @@ test('each form has limits for an address, and those of public forms for everyon
     ...['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [form, ['address', 'everyone']]),
     ['mentor_invitation', ['address']],
     ['mentor_portrait', ['address']],
+    ['mentor_request', ['address', 'everyone']],
     // Nothing is stored for people to read.
     ['problem', ['address']],
+    // A link of an e-mail cannot be guessed either.
+    ['stop_mail', ['address']],
   ]);
 });
 

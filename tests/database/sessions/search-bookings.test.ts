@@ -140,7 +140,8 @@ describe('of twenty thousand bookings', () => {
     await sql.begin(async (transaction) => {
       await transaction`set local session_replication_role = replica`;
       await transaction`
-        insert into public.mentors (id, name) select gen_random_uuid(), 'Mentor ' || n from generate_series(1, 300) n`;
+        insert into public.mentors (id, name, slug)
+        select gen_random_uuid(), 'Mentor ' || n, 'mentor-' || n from generate_series(1, 300) n`;
       await transaction`
         insert into public.profiles (id, name, email)
         select gen_random_uuid(), 'Founder ' || n, 'founder' || n || '@crowd.example' from generate_series(1, 4000) n`;

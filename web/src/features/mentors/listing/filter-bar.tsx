@@ -67,7 +67,9 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
         autoComplete="off"
         className={cn(
           'page-width grid grid-cols-[1fr_auto] gap-3 py-3',
-          isCategoryFixed ? 'lg:grid-cols-[1fr_auto_9.5rem_10.5rem]' : 'lg:grid-cols-[1fr_auto_13rem_9.5rem_10.5rem]',
+          isCategoryFixed
+            ? 'lg:grid-cols-[1fr_auto_9.5rem_10.5rem_auto]'
+            : 'lg:grid-cols-[1fr_auto_12rem_9.5rem_10.5rem_auto]',
         )}
         onSubmit={(event) => {
           event.preventDefault();
@@ -136,7 +138,7 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
               change={CLEARED}
               onChoose={onChoose}
               aria-disabled={!hasFilters(filters) || undefined}
-              className={buttonClass('secondary', 'md', 'lg:hidden')}
+              className={buttonClass('secondary', 'md')}
             >
               {mentorListing.clearFilters}
             </FilterLink>

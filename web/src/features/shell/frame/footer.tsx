@@ -20,7 +20,7 @@ const LINK = 'tap-line inline-block text-sm text-muted hover:text-ink hover:unde
 export function Footer({ year }: { year: number }) {
   const env = usePublicEnv();
   return (
-    <footer className="later @container mt-16 border-t border-line bg-sunken md:mt-24 print:hidden">
+    <footer className="@container mt-16 border-t border-line bg-sunken md:mt-24 print:hidden">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] @max-tight:block @max-tight:space-y-10">
         <div className="max-sm:col-span-2">
           <Logo />
