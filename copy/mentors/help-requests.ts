@@ -57,7 +57,7 @@ export const helpRequestsAdmin = {
   chosen: 'Chosen mentors',
   noMentor: 'No mentor matches.',
   mentorsFailed: 'The mentors could not be loaded. Please type again.',
-  add: (name: string) => `Add ${name}`,
+  add: 'Add',
   remove: (name: string) => `Remove ${name}`,
   cancel: 'Cancel',
   send: 'Send answer',

@@ -116,8 +116,8 @@ test('After logging in a visitor’s saved mentors are in the account, and after
   const stored = () => sql`
     select m.name from public.favourites f join public.mentors m on m.id = f.mentor_id
     join public.profiles p on p.id = f.user_id where p.email = ${person.email} order by f.created_at desc`;
-  expect(await stored()).toEqual([{ name: first }]);
-  expect(await page.evaluate(() => localStorage.favourites)).toBe('');
+  await expect.poll(stored).toEqual([{ name: first }]);
+  await expect.poll(() => page.evaluate(() => localStorage.favourites)).toBe('');
   await page.goto('/mentors');
   await waitUntilHydrated(page);
   await save(page, second).click();
@@ -172,6 +172,8 @@ test('A visitor asks for a full mentor’s new times, logs in, and gets one e-ma
   const tell = page.getByRole('link', { name: 'Tell me when a time opens' });
   await openProfile(page, `/mentors/${mentor.id}`);
   await page.getByRole('button', { name: 'Select a Time Slot' }).click();
+  // Until its code is there, the link leads to the log-in itself.
+  await page.waitForLoadState('networkidle');
   await tell.click();
   const dialog = page.getByRole('dialog', { name: 'Login Required' });
   await expect(dialog).toBeVisible();

@@ -104,8 +104,9 @@ function findWhatDoesNotFit(width: number): string[] {
       if (!one.closest('main') || (index > 0 && !/\s/.test(node.textContent[index - 1] ?? ''))) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) found.push(`broken: ${word} in ${name(one)}`);
+      const tops = [...range.getClientRects()].map(({ top }) => top);
+      // A sign of another font stands a little higher on the same line.
+      if (Math.max(...tops) - Math.min(...tops) > 8) found.push(`broken: ${word} in ${name(one)}`);
     }
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();

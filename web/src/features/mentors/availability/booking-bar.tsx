@@ -58,7 +58,7 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
   if (slot && hold) return <HeldInBar price={price} slot={slot} hold={hold} />;
   return (
     <>
-      <p className="min-w-0 flex-1 leading-5">
+      <p className="min-w-0 flex-1 basis-28 leading-5">
         {price}
         <span className="block text-sm text-muted nums">
           {slot

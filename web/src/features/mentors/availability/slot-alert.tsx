@@ -26,11 +26,14 @@ export function SlotAlert(props: TellMeProps) {
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (isWanted: boolean) => setSlotAlert(mentor.id, isWanted),
-    onSuccess: (_nothing, isWanted) =>
+    onSuccess: async (_nothing, isWanted) => {
+      // A reading that began before would say what was.
+      await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (ids = []) => [
         ...ids.filter((id) => id !== mentor.id),
         ...(isWanted ? [mentor.id] : []),
-      ]),
+      ]);
+    },
     onError: (error, isWanted) => {
       const otherwise = isWanted ? acts.notAsked : acts.notStopped;
       const refusals = { too_many_alerts: acts.tooMany };

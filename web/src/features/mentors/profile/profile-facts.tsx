@@ -35,7 +35,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
     <header className={FACTS}>
-      <div className="@2xl:row-span-2 @max-tight:w-1/2">
+      <div className="relative @2xl:row-span-2 @max-tight:w-1/2">
         <Picture
           src={mentor.image}
           alt={mentorProfile.pictureAlt(mentor.name)}
@@ -45,9 +45,9 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
           isEager
           className="aspect-4/5 w-full rounded-card"
         />
+        <Heart mentor={mentor} className="absolute bottom-0 left-0 md:hidden!" />
       </div>
       <div className={NAME}>
-        <Heart mentor={mentor} className="float-right -mr-2 -mt-1 md:hidden" />
         <h1
           translate="no"
           className="fit-name leading-[1.1] [--least:min(1.125rem,6vw)] [--most:var(--text-3xl)]"

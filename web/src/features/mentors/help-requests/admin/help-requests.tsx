@@ -275,10 +275,10 @@ function MentorChoice({
               <li key={mentor.id}>
                 <button
                   type="button"
-                  aria-label={copy.add(mentor.name)}
                   onClick={() => onChoose([...chosen, mentor])}
                   className="min-h-11 w-full truncate rounded-control px-3 text-left hover:bg-sunken"
                 >
+                  <span className="sr-only">{copy.add} </span>
                   <span dir="auto" className="font-semibold">
                     {mentor.name}
                   </span>
