@@ -9,7 +9,6 @@ import { paths } from '#lib/paths.ts';
 import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
 import { LISTING_PAGE_SIZE } from '#rules/mentors/filter.ts';
 import {
-  CLEARED,
   filtersFromSearch,
   filtersOf,
   hasFilters,
@@ -170,34 +169,24 @@ function ActiveFilters({ filters, onChoose }: ChoiceProps) {
   const badges = filterBadges(filters);
   if (badges.length === 0) return null;
   return (
-    <>
-      <ul aria-label={mentorListing.activeFilters} className="flex min-w-0 flex-wrap gap-2">
-        {badges.map(({ filter, label, change }) => (
-          <li key={filter} className="min-w-0">
-            <FilterLink
-              filters={filters}
-              change={change}
-              onChoose={onChoose}
-              aria-label={mentorListing.removeFilter(label)}
-              className={`${CHIP} border-accent-line bg-accent-soft pl-3 pr-2 text-accent-text hover:border-accent-text`}
-            >
-              <span dir="auto" className="truncate">
-                {label}
-              </span>
-              <X className="size-4 shrink-0" aria-hidden="true" />
-            </FilterLink>
-          </li>
-        ))}
-      </ul>
-      <FilterLink
-        filters={filters}
-        change={CLEARED}
-        onChoose={onChoose}
-        className="tap-line text-sm font-medium text-accent-text underline underline-offset-4 max-lg:hidden"
-      >
-        {mentorListing.clearFilters}
-      </FilterLink>
-    </>
+    <ul aria-label={mentorListing.activeFilters} className="flex min-w-0 flex-wrap gap-2">
+      {badges.map(({ filter, label, change }) => (
+        <li key={filter} className="min-w-0">
+          <FilterLink
+            filters={filters}
+            change={change}
+            onChoose={onChoose}
+            aria-label={mentorListing.removeFilter(label)}
+            className={`${CHIP} border-accent-line bg-accent-soft pl-3 pr-2 text-accent-text hover:border-accent-text`}
+          >
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </FilterLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
