@@ -19,7 +19,10 @@ const START_AGAIN =
 /** Marks the document of a browser that keeps a session: CSS then hides what only visitors are offered. */
 const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])D.session=''}catch{}`;
 
-/** Marks the document of a page that is shown at a place that was left: what stands below has to have its height at once. */
+/**
+ * Marks the document of a home page that is shown at a place that was left: what stands below (`later` in app.css) has to
+ * have its height at once.
+ */
 const MARK_RETURN = "performance.getEntriesByType('navigation')[0]?.type=='navigate'||(D.whole='');";
 
 /**
@@ -60,7 +63,7 @@ const KEEP_HEART =
 /** Where `startScripts` comes in a page that the server draws whole; nothing comes there in others. */
 export const START_PLACE = '/* start */';
 
-const SCRIPTS = WATCH_START + START_AGAIN + KEEP_PRESS + KEEP_HEART + MARK_RETURN + MARK_SESSION + START_PLACE;
+const SCRIPTS = WATCH_START + START_AGAIN + KEEP_PRESS + KEEP_HEART + MARK_SESSION + START_PLACE;
 /** What has to run before the application does. Not React. The marks of the document are `D`. */
 export const BEFORE_START = `{const D=document.documentElement.dataset;${SCRIPTS}}`;
 
@@ -95,7 +98,7 @@ export function startScripts(
   isHome: boolean,
 ): string {
   return (
-    `{${isHome ? `${RECOVERY_REDIRECT}{` : ''}` +
+    `{${isHome ? `${MARK_RETURN}${RECOVERY_REDIRECT}{` : ''}` +
     `let d=document,n,a='/assets/',i=f=>import(a+f),F='${files.join(' ')}'.split(' '),` +
     "E=['pointermove','pointerdown','click','keydown','input','scroll']," +
     "f=e=>(e.type=='pointermove'?e.pointerType=='mouse'&&(e.movementX||e.movementY):!/^(pointerd|cl)/.test(e.type)||!e.target.closest('a[href]'))&&g()," +
