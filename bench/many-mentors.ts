@@ -14,8 +14,22 @@ const SEARCHES: Record<string, Record<string, string>> = {
   'a range of prices': { p_min_price: '2000', p_max_price: '5000' },
 };
 
+/** 500 characters, as the form takes. */
+const PROBLEM =
+  'We sell organic spices from three farms in Kerala to shops in Kochi, and have 40 regular customers. Now we want to sell '
+    .concat(
+      'online in all of India. We do not know how to price the small packs, whether to start with our own store or with ',
+    )
+    .concat(
+      'marketplaces, and how much money to raise for packaging and advertising. Our margins are thin and deliveries cost ',
+    )
+    .concat(
+      'much. Who has built a food brand and can look at our numbers, the first hires and the plan for the next two years with us?',
+    )
+    .slice(0, 500);
+
 /** The longest that each search may take, in times of the search that it is compared with: the one before it knew words. */
-const COMPARED: { name: string; now: string; before: string; most: number }[] = [
+const COMPARED: { name: string; call?: string; now: string; before: string; most: number }[] = [
   { name: 'no search', now: '', before: '', most: 1.2 },
   { name: 'one word, of a name', now: `'asha'`, before: `'asha'`, most: 1.5 },
   { name: 'one word, of a field', now: `'fundraising'`, before: `'fundraising'`, most: 1.5 },
@@ -26,6 +40,20 @@ const COMPARED: { name: string; now: string; before: string; most: number }[] = 
   { name: 'rating', now: `p_sort => 'rating'`, before: '', most: 2 },
   { name: 'two languages', now: `p_languages => '{hi,ta}'`, before: '', most: 2 },
   { name: 'free this week', now: 'p_is_free_this_week => true', before: '', most: 2 },
+  {
+    name: 'close to what nobody has',
+    call: 'nearest_mentors',
+    now: `'fundraising', 'Marketing & Branding', 100, 200`,
+    before: '',
+    most: 5,
+  },
+  {
+    name: 'a described problem',
+    call: 'match_mentors',
+    now: `gen_random_uuid()::text, '${PROBLEM}'`,
+    before: '',
+    most: 5,
+  },
 ];
 
 /** From few mentors to many no search may grow more than so many times. */
@@ -95,13 +123,13 @@ export async function compareSearches({ sql }: AppClient): Promise<[string, numb
     await connection`update private.search_upkeep set next_free_at = '-infinity'`;
     for (let round = 0; round < ROUNDS; round += 1) {
       await connection`select public.keep_search()`;
-      for (const [index, { now, before }] of COMPARED.entries()) {
+      for (const [index, { call = 'search_mentors', now, before }] of COMPARED.entries()) {
         times[index]?.before.push(
           await timed(`search_before(${before}) as (
           id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
           reviews integer, price integer, categories text[], next_available_date date, total bigint)`),
         );
-        times[index]?.now.push(await timed(`search_mentors(${now})`));
+        times[index]?.now.push(await timed(`${call}(${now})`));
       }
     }
     await connection`drop function public.search_before(text)`;

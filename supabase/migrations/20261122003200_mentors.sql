@@ -945,6 +945,21 @@ create type private.search_meaning as (
 -- In the database, so that ten thousand mentors cost no more than a hundred. What it looks at besides is in
 -- 20261122004330_mentor_search.sql. rules/mentors/search.ts has the rule of filters and parts of words; a property test
 -- keeps the two equal.
+create function private.count_mentors(
+  p_where text, p_min_price integer, p_max_price integer, p_category_id uuid, p_languages text[]
+) returns bigint
+-- The planner adds the mentors found by a word to those found by a part of a text, who are mostly the same, and would
+-- then rather read the whole table, which takes three times as long.
+language plpgsql stable set search_path = '' set enable_seqscan = 'off' as $$
+declare
+  v_count bigint;
+begin
+  execute 'select count(*) from public.mentors m where ' || p_where into v_count
+  using p_min_price, p_max_price, p_category_id, p_languages;
+  return v_count;
+end
+$$;
+
 create function public.search_mentors(
   p_search text default '', p_category text default '',
   p_min_price integer default 0, p_max_price integer default 15000,
@@ -959,7 +974,8 @@ returns table (
 )
 -- Runs as the owner: under a policy that looks at a column, Postgres does not use the trigram index. The rows that a
 -- policy would hide are left out below.
-language plpgsql stable security definer set search_path = '' as $$
+-- The plans are kept, but for those that are written out below: making the last one takes longer than its rows.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 #variable_conflict use_column
 declare
   v_search text := lower(left(private.clean_line(left(coalesce(p_search, ''), 1000)), 100));
@@ -969,6 +985,7 @@ declare
   v_languages text[];
   c_where constant text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
   v_where text := c_where;
+  v_free text;
   v_order text := 'm.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id';
   v_has text[] := '{false,false,false}';
   -- The list is these parts, one after another; all but one are empty where nothing is searched for.
@@ -1001,9 +1018,8 @@ begin
     v_where := v_where || ' and m.languages && $4';
   end if;
   if p_is_free_this_week then
-    v_where := v_where || format(
-      ' and m.id in (select f.mentor_id from %s f where f.starts_at < now() + interval %L)',
-      private.next_free_source(), '7 days');
+    v_free := format('%s f where f.starts_at < now() + interval %L', private.next_free_source(), '7 days');
+    v_where := v_where || format(' and m.id in (select f.mentor_id from %s)', v_free);
   end if;
   if v_search <> '' then
     v_words := private.search_words(v_search);
@@ -1033,9 +1049,12 @@ begin
     -- The first page of nearly everybody: its plan is kept.
     select count(*) into v_total from public.mentors m
     where m.listing_state = 'listed' and m.price between p_min_price and p_max_price;
+  elsif v_where = c_where || format(' and m.id in (select f.mentor_id from %s)', v_free) then
+    -- No more than a minute old, as the filter itself, and several times cheaper.
+    execute format('select count(*) from %s and f.price between $1 and $2', v_free) into v_total
+    using p_min_price, p_max_price;
   else
-    execute 'select count(*) from public.mentors m where ' || v_where into v_total
-    using p_min_price, p_max_price, v_category_id, v_languages;
+    v_total := private.count_mentors(v_where, p_min_price, p_max_price, v_category_id, v_languages);
   end if;
   foreach v_part in array v_parts loop
     v_part := format(
@@ -1069,34 +1088,37 @@ begin
         select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
         where mc.mentor_id = m.id order by c.order_index, c.id
       ),
-      case when m.shows_next_availability then (
+      case when not m.shows_next_availability then null when m.id = any (v_held) then (
         select a.date from public.mentor_availability a
-        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= p.bookable_from
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
           and not a.is_booked and a.hidden_because is null
         order by a.date, a.start_time
         limit 1
-      ) end,
+      ) else (n.starts[1] at time zone 'Asia/Kolkata')::date end,
       v_total, m.shows_next_availability, m.session_minutes, m.languages,
-      (array['word', 'related', 'typo', 'part'])[p.tier],
-      case p.tier when 2 then private.related_to(v_words, v_meanings, m.search_words) end,
-      case p.tier when 3 then private.corrected_search(v_search, v_words, v_meanings, m.search_words) end,
-      case when m.shows_next_availability then array(
+      (array['word', 'related', 'typo', 'part'])[m.tier],
+      case m.tier when 2 then private.related_to(v_words, v_meanings, m.search_words) end,
+      case m.tier when 3 then private.corrected_search(v_search, v_words, v_meanings, m.search_words) end,
+      n.starts,
+      m.slug
+    from (
+      -- Once for each mentor of the page: further outside, it would be called for each time.
+      select m.*, o.tier, o.place, private.bookable_from(m) as bookable_from
+      from unnest(v_ids, v_tiers) with ordinality o (id, tier, place) join public.mentors m on m.id = o.id
+      offset 0
+    ) m
+    cross join lateral (
+      select case when m.shows_next_availability then array(
         select lower(a.during) from public.mentor_availability a
-        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= p.bookable_from
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
           and not a.is_booked and a.hidden_because is null
           and (m.id <> all (v_held) or not private.is_held(m.id, a.during))
         order by a.date, a.start_time
         limit 3
-      ) else '{}' end,
-      m.slug
-    from (
-      -- Once for each mentor of the page: further outside, it would be called for each time.
-      select o.*, private.bookable_from(m) as bookable_from
-      from unnest(v_ids, v_tiers) with ordinality o (id, tier, place) join public.mentors m on m.id = o.id
+      ) else '{}' end as starts
       offset 0
-    ) p
-    join public.mentors m on m.id = p.id
-    order by p.place;
+    ) n
+    order by m.place;
 end
 $$;
 comment on function public.search_mentors is

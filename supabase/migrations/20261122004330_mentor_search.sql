@@ -227,7 +227,7 @@ on conflict do nothing;
 -- What a search means -----------------------------------------------------------------------------------------------
 
 create function private.search_meanings(p_words text[]) returns private.search_meaning[]
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_meanings private.search_meaning[];
   v_word text;
@@ -298,7 +298,7 @@ comment on function private.search_meanings is
 
 create function private.meaning_condition(p_meanings private.search_meaning[], p_count integer, p_tier integer)
 returns text
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
     select coalesce(string_agg(coalesce('(' || nullif(c.words, '') || ')', 'false'), ' and ' order by c.place), 'false')
@@ -361,10 +361,11 @@ comment on function private.corrected_search is 'The search with its misspelt wo
 
 create table private.mentor_next_free (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
-  starts_at timestamptz not null
+  starts_at timestamptz not null,
+  price integer not null
 );
 
-create index mentor_next_free_starts_idx on private.mentor_next_free (starts_at, mentor_id);
+create index mentor_next_free_starts_idx on private.mentor_next_free (starts_at, mentor_id) include (price);
 
 comment on table private.mentor_next_free is
   'When mentors are next free, for the order and the filter of the listing; without those who have no time on offer. As '
@@ -409,16 +410,16 @@ $$;
 comment on function private.is_held is
   'Whether a person other than the caller is paying for this time, or for one that blocks it, as slots_to_come() says.';
 
-create function private.find_next_free() returns table (mentor_id uuid, starts_at timestamptz)
+create function private.find_next_free() returns table (mentor_id uuid, starts_at timestamptz, price integer)
 language plpgsql stable security definer rows 5000 set search_path = '' as $$
 declare
   v_today date := private.today();
   v_held uuid[] := private.held_mentors();
 begin
   return query
-    select f.id, f.starts_at
+    select f.id, f.starts_at, f.price
     from (
-      select m.id, (
+      select m.id, m.price, (
         select lower(a.during) from public.mentor_availability a
         where a.mentor_id = m.id and a.date >= v_today
           and lower(a.during) >= now() + m.min_notice_minutes * interval '1 minute'
@@ -460,8 +461,10 @@ begin
     gone as (
       delete from private.mentor_next_free n where not exists (select from found f where f.mentor_id = n.mentor_id)
     )
-    insert into private.mentor_next_free as n (mentor_id, starts_at) select f.mentor_id, f.starts_at from found f
-    on conflict (mentor_id) do update set starts_at = excluded.starts_at where n.starts_at <> excluded.starts_at;
+    insert into private.mentor_next_free as n (mentor_id, starts_at, price)
+    select f.mentor_id, f.starts_at, f.price from found f
+    on conflict (mentor_id) do update set starts_at = excluded.starts_at, price = excluded.price
+    where (n.starts_at, n.price) is distinct from (excluded.starts_at, excluded.price);
     update private.search_upkeep set next_free_at = now();
   end if;
   if v_upkeep.night < private.night() then
