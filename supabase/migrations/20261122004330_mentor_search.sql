@@ -520,7 +520,7 @@ begin
         v_search, case when v_without <> 'category' then p_category end,
         case when v_without = 'price' then 0 else p_min_price end,
         case when v_without = 'price' then 2147483647 else p_max_price end,
-        0, 50, case when v_without <> 'languages' then p_languages end, v_without <> 'free' and p_is_free_this_week
+        0, 12, case when v_without <> 'languages' then p_languages end, v_without <> 'free' and p_is_free_this_week
       ) with ordinality s
       join public.mentors m on m.id = s.id and m.price > 0 and private.takes_bookings(m)
       where s.id <> all (v_ids)

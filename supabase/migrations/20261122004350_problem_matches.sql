@@ -53,7 +53,9 @@ language sql stable security definer set search_path = '' as $$
     ) f
     cross join lateral (
       select array_agg(u.word order by u.value desc, u.word collate "C") as words, sum(u.value) as value
-      from unnest(p_words, p_values) u (word, value) where u.word = any (private.words_of(f.content))
+      -- Once for a text: in the condition, it would be called for each word.
+      from (select private.words_of(f.content) as words offset 0) c
+      join unnest(p_words, p_values) u (word, value) on u.word = any (c.words)
     ) w
     where w.words is not null
     order by value desc, place, content
@@ -81,9 +83,7 @@ begin
   perform private.require_service();
   perform private.count_submission('problem', p_source);
   return query
-    with bookable as materialized (
-      select m.id from public.mentors m where m.price > 0 and private.takes_bookings(m)
-    ), asked as materialized (
+    with asked as materialized (
       select w.word, max(w.share) as share
       from (
         select u.word, 1.0 as share from unnest(v_words) u (word)
@@ -96,35 +96,53 @@ begin
       ) w
       group by 1
     ), hits as materialized (
-      select a.word, a.share, b.id as mentor_id, max(f.worth) as worth
+      select a.word, a.share, f.id as mentor_id, max(f.worth) as worth
       from asked a
       cross join lateral (
-        select m.id, 3 as worth from public.mentors m where m.search_words @> array[a.word]
+        select m.id, 3 as worth from public.mentors m
+        where m.search_words @> array[a.word] and m.listing_state = 'listed' and m.price > 0
         union all
-        select m.id, 1 from public.mentors m where private.words_of(m.bio) @> array[a.word]
+        select m.id, 1 from public.mentors m
+        where private.words_of(m.bio) @> array[a.word] and m.listing_state = 'listed' and m.price > 0
         union all
-        select r.mentor_id, 1
+        select m.id, 1
         from public.mentor_reviews r join private.session_reviews s on s.review_id = r.id
-        where private.words_of(r.comment) @> array[a.word]
+          join public.mentors m on m.id = r.mentor_id
+        where private.words_of(r.comment) @> array[a.word] and m.listing_state = 'listed' and m.price > 0
       ) f
-      join bookable b on b.id = f.id
       group by 1, 2, 3
-    ), rarity as (
-      select h.word, ln(1 + (select count(*) from bookable)::numeric / count(*)) as value from hits h group by 1
+    ), rarity as materialized (
+      select h.word, ln(1 + (
+        select count(*) from public.mentors m where m.listing_state = 'listed' and m.price > 0
+      )::float8 / count(*)) as value
+      from hits h group by 1
     ), rated as (
-      select h.mentor_id, sum(h.share * h.worth * r.value) as score,
-        array_agg(h.word order by h.word collate "C") as words,
-        array_agg(h.share * r.value order by h.word collate "C") as values
+      select h.mentor_id, round(sum(h.share * h.worth * r.value)::numeric, 9) as score
       from hits h join rarity r on r.word = h.word
       group by 1
       having max(h.worth) = 3 or count(*) >= 2
+      order by score desc
+      -- Enough to find three among them who take bookings.
+      fetch first 100 rows with ties
+    ), ordered as (
+      select m, r.score
+      from rated r join public.mentors m on m.id = r.mentor_id
+      order by r.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc,
+        m.name, m.id
+      offset 0
+    ), best as (
+      select (o.m).*, o.score from ordered o where private.takes_bookings(o.m) limit 3
     )
     select m.id, m.slug, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes,
-      private.match_reasons(m.id, r.words, r.values)
-    from rated r join public.mentors m on m.id = r.mentor_id
-    order by r.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc,
-      m.name, m.id
-    limit 3;
+      private.match_reasons(m.id, w.words, w.values)
+    from best m
+    cross join lateral (
+      select array_agg(h.word order by h.word collate "C") as words,
+        array_agg(h.share * r.value::numeric order by h.word collate "C") as values
+      from hits h join rarity r on r.word = h.word where h.mentor_id = m.id
+    ) w
+    order by m.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name,
+      m.id;
   if not found then
     return query
       select n.id, n.slug, n.name, n.title, n.expertise, n.image, n.rating, n.reviews, n.price, n.session_minutes, '[]'::jsonb
