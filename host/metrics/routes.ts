@@ -18,6 +18,8 @@ const PAGES = [
   '/sessions/:bookingId',
   '/mentor-invitation',
   '/mentor-answer',
+  '/check-in',
+  '/stop-mail',
   '/account',
   '/admin-login',
   '/admin',
