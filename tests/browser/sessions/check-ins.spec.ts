@@ -38,6 +38,13 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
     return row;
   };
   const mail = await mailbox.waitFor(person.email, /^Did your session with .+ help\?$/);
+  // Of another founder, and refunded later.
+  const otherOffer = await findOffer();
+  const otherFounder = await app.addFounder();
+  const other = await buyOffer(app, otherFounder, otherOffer);
+  await holdSession(app, other, 30);
+  await makeCheckInDue(app, other, 30);
+  const otherMail = await mailbox.waitFor(otherFounder.email, /^Did your session with .+ help\?$/);
   const block = (name: string) => page.getByRole('region', { name });
 
   await test.step('programs that read the e-mail change nothing, though they run the scripts', async () => {
@@ -64,6 +71,7 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
     await expect(page.getByText(new RegExp(`^You met ${mentor} on .+\\.$`))).toBeVisible();
     await expect(page.getByText('Our team reads your answer.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: `${mentor} may see this answer` })).not.toBeChecked();
+    await expect(page.getByRole('group', { name: 'Numbers, if you like' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page.getByRole('heading', { level: 1 }).click();
     await expect(page.getByText('Thank you. Your answer is saved.')).toBeVisible();
@@ -95,9 +103,27 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
   });
 
   await test.step('an altered link says what to do', async () => {
-    allowConsoleError(/404/);
+    allowConsoleError(/404|409/);
     await page.goto(linkIn(mail, /a=yes/).replace(/.&a=/, '-&a='));
     await expect(page.getByText('This link is not valid. Log in to answer on your session’s page.')).toBeVisible();
+    const refuse = async (status: number, body: object) => {
+      allowConsoleError(new RegExp(String(status)));
+      await page.route('**/functions/v1/answer-check-in', (route) => route.fulfill({ status, json: body }));
+      await page.goto(linkIn(mail, /a=yes/));
+    };
+    await refuse(410, { code: 'link_expired', error: '' });
+    await expect(page.getByText('This link has expired. Log in to answer on your session’s page.')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.unroute('**/functions/v1/answer-check-in');
+    await refuse(503, { error: '' });
+    await expect(page.getByText('This did not work. Please check your connection and try again.')).toBeVisible();
+    await page.unroute('**/functions/v1/answer-check-in');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('button', { name: 'Save my answer' })).toBeVisible();
+    await sql`
+      update public.bookings set status = 'cancelled', incident = 'mentor_no_show' where id = ${other}`;
+    await page.goto(linkIn(otherMail, /a=yes/));
+    await expect(page.getByText('This session was refunded: nothing to answer.')).toBeVisible();
   });
 
   await test.step('the session’s page has the same form, and the mentor reads what was released', async () => {
@@ -146,4 +172,36 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
     await expect(page.getByRole('switch', { name: 'E-mails when a mentor opens a new time' })).not.toBeChecked();
     await expect(page.getByRole('button', { name: 'Stop all of these' })).toBeDisabled();
   });
+});
+
+test('A mentor is reminded of a missing summary, stops such e-mails by their link, and allows them again in the settings', async ({
+  page,
+  app,
+  sql,
+  mailbox,
+}) => {
+  const offer = await findOffer();
+  const bookingId = await buyOffer(app, await app.addFounder({ name: 'Ravi Kumar' }), offer);
+  const person = await addMentorAccount(offer.mentor.id);
+  await sql`update public.mentor_private set email = ${person.email} where mentor_id = ${offer.mentor.id}`;
+  await holdSession(app, bookingId, 1);
+  await sql`
+    update private.outbox set run_at = now() where kind = 'summary_wanted' and payload ->> 'booking_id' = ${bookingId}`;
+  const mail = await mailbox.waitFor(person.email, /^Two minutes for Ravi Kumar: what did you agree on\?$/);
+  expect(mail.text).toContain('A short summary helps Ravi Kumar to act on your session.');
+  expect(new URL(linkIn(mail, /Write the summary/)).pathname).toBe(`/sessions/${bookingId}`);
+  await page.goto(linkIn(mail, /stop-mail/));
+  await expect(page.getByRole('heading', { name: 'Stop reminders to write a summary?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop these e-mails' }).click();
+  await expect(page.getByText(/^Done\. We will not send these e-mails/)).toBeVisible();
+  await page.goto('/login');
+  await logIn(page, person);
+  await page.goto('/mentor-dashboard/settings');
+  const reminders = page.getByRole('switch', { name: 'Reminders to write a summary' });
+  await expect(reminders).not.toBeChecked();
+  await reminders.click();
+  await expect(page.getByText('Reminders to write a summary are on.')).toBeVisible();
+  await expect(reminders).toBeChecked();
+  await expectAccessibleInBothThemes(page);
+  expect(await sql`select from private.mail_stops where kind = 'session_summaries'`).toEqual([]);
 });
