@@ -28,7 +28,7 @@ export const checkIn = {
   openFailed: 'This did not work. Please check your connection and try again.',
   tooMany: 'Please wait a minute.',
   /** On the session's page. */
-  title: 'Did it help?',
+  title: 'Since your session',
   mentorTitle: (founder: string) => `What ${founder} answered`,
   after: (days: number) => `After ${days} days`,
   answer: 'Answer',

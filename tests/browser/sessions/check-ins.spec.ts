@@ -130,7 +130,7 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
     await page.goto('/login');
     await logIn(page, person);
     await page.goto(`/sessions/${bookingId}`);
-    const own = block('Did it help?');
+    const own = block('Since your session');
     await expect(own).toContainText('After 7 days');
     await expect(own).toContainText('A first pilot with a school');
     await expect(own).toContainText(`${mentor} does not see this answer.`);

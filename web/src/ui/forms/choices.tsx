@@ -4,7 +4,7 @@ import { cn } from '#lib/class-names.ts';
 export type Choice<Value extends string> = { value: Value; label: string; hint?: string };
 
 const HINT = { 1: 'block sm:inline', 2: 'block', fitting: 'block' };
-const GRID = { 1: '', 2: 'sm:grid-cols-2', fitting: 'grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]' };
+const GRID = { 1: '', 2: 'sm:grid-cols-2', fitting: 'grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))]' };
 
 /** A choice of one among a few, each with an explanation. Native radio buttons, so that the arrow keys work. */
 export function Choices<Value extends string>({

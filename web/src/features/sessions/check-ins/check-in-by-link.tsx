@@ -83,6 +83,7 @@ function Answering({
   const stored = useRef<StoredCheckIn>(state);
   const [answer, setAnswer] = useState<Answer | null>(ANSWERS.find((one) => one === first) ?? state.answer);
   const [saved, setSaved] = useState<Answer | null>(state.answer);
+  const [isByButton, setIsByButton] = useState(false);
   const isTouched = useFirstTouch();
   const save = useMutation({
     networkMode: 'always',
@@ -92,8 +93,9 @@ function Answering({
       const { change: line, customers, revenue_inr, team, is_released } = stored.current;
       return answerByLink(token, { change: line, customers, revenue_inr, team, is_released, ...change });
     },
-    onSuccess: (now) => {
+    onSuccess: (now, change) => {
       stored.current = now;
+      setIsByButton('change' in change);
       setSaved(now.answer);
     },
     onError: (error) => {
@@ -107,6 +109,7 @@ function Answering({
     if (pressed && pressed !== stored.current.answer) mutate({ answer: pressed });
   }, [pressed, mutate]);
 
+  const isSaved = !save.isPending && saved !== null && saved === answer;
   return (
     <div className="grid gap-5">
       <CheckInForm
@@ -116,12 +119,13 @@ function Answering({
         onAnswer={setAnswer}
         onSave={mutate}
         onEdit={() => setSaved(null)}
+        isPressSaved={isSaved && !isByButton}
         isBusy={save.isPending}
         failure={save.isError ? copy.failed : null}
       />
       <SavedAnswer
-        isShown={!save.isPending && saved !== null && saved === answer}
-        story={isWorthSharing(saved) ? `${paths.session(state.booking_id)}#story` : null}
+        isSaid={isSaved && isByButton}
+        story={isSaved && isWorthSharing(saved) ? `${paths.session(state.booking_id)}#story` : null}
       />
     </div>
   );

@@ -22,6 +22,8 @@ interface CheckInFormProps {
   answer: Answer | null;
   onAnswer: (answer: Answer) => void;
   onSave: (answer: CheckInAnswer) => void;
+  /** Under the choices, where an answer is stored by a press: the line is there before it says something. */
+  isPressSaved?: boolean;
   /** Something was typed since the answer was saved. */
   onEdit?: () => void;
   isBusy: boolean;
@@ -33,7 +35,7 @@ interface CheckInFormProps {
 
 /** The questions after a session, by link and on the session's page (docs/product/outcomes.md#check-ins). */
 export function CheckInForm(props: CheckInFormProps) {
-  const { mentor, stored, answer, onAnswer, onSave, onEdit, isBusy, failure, children } = props;
+  const { mentor, stored, answer, onAnswer, onSave, onEdit, isBusy, failure, isPressSaved, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ({
     change: stored.change,
@@ -78,6 +80,11 @@ export function CheckInForm(props: CheckInFormProps) {
           }}
           columns="fitting"
         />
+        {isPressSaved !== undefined && (
+          <p role="status" className="mt-1.5 min-h-5 text-sm font-medium text-success">
+            {isPressSaved && <span>{copy.saved}</span>}
+          </p>
+        )}
         {problems.answer && (
           <p role="alert" className="mt-1.5 text-sm text-danger">
             {problems.answer}
@@ -121,18 +128,20 @@ export function CheckInForm(props: CheckInFormProps) {
 
 const textOf = (number: number | null) => (number === null ? '' : String(number));
 
-/** After an answer was saved; `story` leads to the form for a story where something changed. */
-export function SavedAnswer({ isShown, story }: { isShown: boolean; story: string | null }) {
+/** After an answer was saved. `isSaid`: the sentence stands here; `story` leads to the form for a story, where something changed. */
+export function SavedAnswer({ isSaid, story }: { isSaid: boolean; story: string | null }) {
   return (
     <div role="status" className="empty:hidden">
-      {isShown && (
-        <div className="rounded-control bg-success-soft p-4">
-          <p className="flex items-start gap-2 font-medium">
-            <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
-            <span>{copy.saved}</span>
-          </p>
+      {(isSaid || story) && (
+        <div className="grid gap-3 rounded-control bg-success-soft p-4">
+          {isSaid && (
+            <p className="flex items-start gap-2 font-medium">
+              <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
+              <span>{copy.saved}</span>
+            </p>
+          )}
           {story && (
-            <div className="mt-3">
+            <div>
               <p className="mb-2 text-sm">{copy.shareHint}</p>
               <ButtonLink to={story} variant="secondary" className="long-label">
                 {copy.shareStory}

@@ -24,7 +24,11 @@ export function AnswerText({ checkIn }: { checkIn: Omit<StoredCheckIn, 'day'> })
   const numbers = NUMBERS.filter((name) => checkIn[name] !== null);
   return (
     <>
-      {checkIn.answer && <Badge tone={TONES[checkIn.answer]}>{copy.answers[checkIn.answer]}</Badge>}
+      {checkIn.answer && (
+        <div>
+          <Badge tone={TONES[checkIn.answer]}>{copy.answers[checkIn.answer]}</Badge>
+        </div>
+      )}
       {checkIn.change && (
         <p dir="auto" className="mt-2 max-w-prose wrap-anywhere">
           {checkIn.change}
@@ -114,7 +118,7 @@ export function OwnCheckIns({ bookingId, mentor, checkIns, story, reload }: OwnC
             </>
           )}
           <div className="mt-4 empty:hidden">
-            {savedDay === one.day && <SavedAnswer isShown story={isWorthSharing(one.answer) ? story : null} />}
+            {savedDay === one.day && <SavedAnswer isSaid story={isWorthSharing(one.answer) ? story : null} />}
           </div>
         </li>
       ))}

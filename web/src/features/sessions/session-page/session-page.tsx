@@ -206,7 +206,7 @@ function Full({
             </>
           )}
           {page.check_ins.length > 0 && (
-            <Block title={role === 'mentor' ? checkIn.mentorTitle(names.founder) : checkIn.title}>
+            <Block title={isFounder ? checkIn.title : checkIn.mentorTitle(names.founder)}>
               {isFounder ? (
                 <OwnCheckIns
                   bookingId={booking.id}
