@@ -10,8 +10,6 @@ export const CHECK_IN_DAYS = [7, 30, 90] as const;
 export const CHANGE_LIMIT = 200;
 /** The highest number that is taken. */
 export const MOST_COUNTED = 1_000_000_000;
-/** How long the link of an e-mail is valid. */
-export const CHECK_IN_LINK_DAYS = 30;
 
 export const ANSWERS = ['yes', 'partly', 'no'] as const;
 export type Answer = (typeof ANSWERS)[number];

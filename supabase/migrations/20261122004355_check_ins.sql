@@ -59,7 +59,7 @@ create function private.check_in_limits(out days integer[], out change integer, 
 language sql immutable set search_path = '' as $$ select array[7, 30, 90], 200, 1000000000, 30 $$;
 comment on function private.check_in_limits is
   'Days after a session, characters of "What changed?", the highest number, and how long the link of an e-mail is valid. '
-  'rules/sessions/check-in.ts has the same; a test compares them.';
+  'All but the last are also in rules/sessions/check-in.ts; a test compares them.';
 grant execute on function private.check_in_limits to service_role;
 
 -- Planning ----------------------------------------------------------------------------------------------------------
@@ -156,6 +156,7 @@ begin
   v_row := private.check_in_to_mail(p_booking_id, p_day);
   return case when v_row.id is not null then jsonb_build_object(
     'id', v_row.id,
+    'link_days', (private.check_in_limits()).link_days,
     'days', (select private.today() - b.date from public.bookings b where b.id = p_booking_id),
     'items', case
       when exists (select from private.check_ins c where c.booking_id = p_booking_id and c.sent_at is not null) then '[]'
@@ -168,7 +169,7 @@ begin
 end
 $$;
 comment on function public.check_in_for_jobs is
-  'For the job check_in: {id, days since the session, items: the open action items, in the first e-mail of a session}; '
+  'For the job check_in: {id, days since the session, link_days, items: the open action items, in the first e-mail of a session}; '
   'null where nothing is to be mailed.';
 
 create function public.queue_check_in(p_booking_id uuid, p_day integer, p_mail jsonb) returns void

@@ -46,7 +46,7 @@ import {
   SUGGESTED_TIMES,
 } from '#rules/sessions/booking.ts';
 import { LANGUAGES, LINK_LIMIT, QUESTION_LEAST, QUESTION_LIMIT, STAGES } from '#rules/sessions/brief.ts';
-import { CHANGE_LIMIT, CHECK_IN_DAYS, CHECK_IN_LINK_DAYS, MOST_COUNTED } from '#rules/sessions/check-in.ts';
+import { CHANGE_LIMIT, CHECK_IN_DAYS, MOST_COUNTED } from '#rules/sessions/check-in.ts';
 import { DECLINE_REASONS, offerEnds, REJECTION_OF } from '#rules/sessions/request.ts';
 import {
   ITEM_DAYS_AHEAD,
@@ -71,7 +71,7 @@ test('saved mentors, waiting alerts and the kinds of optional e-mails are limite
 
 test('check-ins have the days and limits of both, and each optional e-mail goes to founders or to mentors', async () => {
   expect(await db.sql`select days, change, most::int as most, link_days from private.check_in_limits()`).toEqual([
-    { days: [...CHECK_IN_DAYS], change: CHANGE_LIMIT, most: MOST_COUNTED, link_days: CHECK_IN_LINK_DAYS },
+    { days: [...CHECK_IN_DAYS], change: CHANGE_LIMIT, most: MOST_COUNTED, link_days: 30 },
   ]);
   expect([...FOUNDER_MAIL_KINDS, ...MENTOR_MAIL_KINDS].toSorted()).toEqual(Object.keys(mailStops.kinds));
 });

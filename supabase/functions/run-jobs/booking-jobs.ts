@@ -23,7 +23,6 @@ import {
   settleCalendar,
 } from '#functions/_shared/sessions/booking-calendar.ts';
 import { MOST_TRIES } from '#rules/office/metrics.ts';
-import { CHECK_IN_LINK_DAYS } from '#rules/sessions/check-in.ts';
 import { takesPlace } from '#rules/sessions/meeting.ts';
 
 /** This close to the start the e-mails are sent without waiting for the link. */
@@ -175,7 +174,7 @@ export async function askForSummary(payload: unknown): Promise<void> {
 }
 
 const checkInJobShape = z.object({ booking_id: z.guid(), day: z.int() });
-const checkInShape = z.object({ id: z.guid(), days: z.int(), items: summaryShape.shape.items });
+const checkInShape = z.object({ id: z.guid(), days: z.int(), link_days: z.int(), items: summaryShape.shape.items });
 
 /** Asks a founder whether a session helped (docs/product/outcomes.md#check-ins). */
 export async function askFounder(payload: unknown): Promise<void> {
@@ -185,9 +184,9 @@ export async function askFounder(payload: unknown): Promise<void> {
   const found = checkInShape.nullable().parse(answer);
   const booking = found ? await readBooking(booking_id) : undefined;
   if (!found || !booking?.founder_id || !booking.founder_email) return;
-  const { id, days, items } = found;
+  const { id, days, link_days, items } = found;
   const { stop, ...optional } = optionalMail(booking.founder_id, 'check_ins');
-  const token = endingToken('check-in', id, CHECK_IN_LINK_DAYS);
+  const token = endingToken('check-in', id, link_days);
   const mail = await checkInAsked.render({ booking, days, items, token, stop }, readEnv('SITE_URL'));
   const p_mail = { to: booking.founder_email, ...mail, ...optional };
   await query(database.rpc('queue_check_in', { p_booking_id: booking_id, p_day: day, p_mail }));

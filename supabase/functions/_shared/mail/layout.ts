@@ -12,7 +12,6 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { mailStops } from '#copy/people/mail-stops.ts';
 import { aboutSite, site } from '#copy/shell/site.ts';
 import { isolated, piecesByDirection, singleLine } from '#rules/shell/text.ts';
 import type { OutgoingMail } from '../smtp.ts';
@@ -359,12 +358,6 @@ export function footer(...lines: ReactNode[]): ReactElement {
  */
 export function footerWithSite(reason: string, siteUrl: string): ReactElement {
   return footer(reason, h('span', null, aboutSite, anchor(siteUrl, site.productName)));
-}
-
-/** The same for an optional e-mail: `reason` ends with a space, and the link with the token of `stopToken` stops it. */
-export function footerWithStop(reason: string, stop: string, siteUrl: string): ReactElement {
-  const link = anchor(new URL(`/stop-mail?t=${stop}`, siteUrl).href, mailStops.stop);
-  return footer(h('span', null, reason, link), h('span', null, aboutSite, anchor(siteUrl, site.productName)));
 }
 
 /** The text version of an e-mail's HTML. */

@@ -1,10 +1,9 @@
-import { createElement as h } from 'react';
+import { createElement as h, type ReactElement } from 'react';
 import { z } from 'zod';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
-import { checkIn } from '#copy/sessions/check-ins.ts';
+import { aboutSite, site } from '#copy/shell/site.ts';
 import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
-import { ANSWERS } from '#rules/sessions/check-in.ts';
 import { formatDateShort, formatMoment } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../sessions/booking.ts';
@@ -14,8 +13,8 @@ import {
   button,
   factList,
   factMail,
+  footer,
   footerWithSite,
-  footerWithStop,
   list,
   mail,
   paragraph,
@@ -28,6 +27,15 @@ import {
  */
 
 const SUMMARY_LIMIT = 2000;
+
+/**
+ * The footer of an optional e-mail: `reason` ends with a space, and the link with the token of `stopToken` stops such
+ * e-mails.
+ */
+function footerWithStop(reason: string, stop: string, siteUrl: string): ReactElement {
+  const link = anchor(new URL(`/stop-mail?t=${stop}`, siteUrl).href, copy.stop);
+  return footer(h('span', null, reason, link), h('span', null, aboutSite, anchor(siteUrl, site.productName)));
+}
 
 export interface RequestAnswer {
   kind: 'cancel' | 'move';
@@ -248,7 +256,7 @@ export const checkInAsked = mail<{
   stop: string;
 }>(({ booking, days, items, token, stop }, siteUrl) => {
   const names = namesIn(booking);
-  const { subject, lead, ask, items: title, why } = copy.checkIn;
+  const { subject, lead, ask, answers, items: title, why } = copy.checkIn;
   const open = itemLines(items, names);
   return {
     subject: subject(names.mentor),
@@ -256,11 +264,11 @@ export const checkInAsked = mail<{
     content: [
       paragraph(lead(names.mentor, days)),
       paragraph(ask),
-      ...ANSWERS.map((answer, place) =>
+      ...Object.entries(answers).map(([answer, label], place) =>
         button(
           new URL(`/check-in?t=${token}&a=${answer}`, siteUrl).href,
-          checkIn.answers[answer],
-          place === ANSWERS.length - 1 ? '0 0 24px' : '0 0 12px',
+          label,
+          place === 2 ? '0 0 24px' : '0 0 12px',
           place === 0 ? 'accent' : 'plain',
         ),
       ),

@@ -17,7 +17,6 @@ import { CheckInForm, SavedAnswer } from './check-in-form.tsx';
 import { answerMyCheckIn, CHECK_IN_REFUSALS } from './check-ins.data.ts';
 
 const TONES: Record<Answer, Tone> = { yes: 'success', partly: 'accent', no: 'neutral' };
-const COUNT = new Intl.NumberFormat('en-IN');
 
 /** An answer in words. */
 export function AnswerText({ checkIn }: { checkIn: Omit<StoredCheckIn, 'day'> }) {
@@ -40,7 +39,9 @@ export function AnswerText({ checkIn }: { checkIn: Omit<StoredCheckIn, 'day'> })
             <div key={name} className="flex gap-1.5">
               <dt className="text-muted">{copy.numbers[name]}</dt>
               <dd className="nums font-medium">
-                {name === 'revenue_inr' ? formatInr((checkIn[name] ?? 0) * 100) : COUNT.format(checkIn[name] ?? 0)}
+                {name === 'revenue_inr'
+                  ? formatInr((checkIn[name] ?? 0) * 100)
+                  : checkIn[name]?.toLocaleString('en-IN')}
               </dd>
             </div>
           ))}
