@@ -1196,7 +1196,7 @@ export type Database = {
         Returns: Json;
       };
       answer_mentor_request: { Args: { p_answer: string; p_id: string; p_mentor_ids?: string[] }; Returns: undefined };
-      answer_my_check_in: { Args: { p_answer: Json; p_booking_id: string; p_day: number }; Returns: Json };
+      answer_my_check_in: { Args: { p_booking_id: string; p_check_in: Json; p_day: number }; Returns: Json };
       answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
       answer_request: {
         Args: {

@@ -18,8 +18,6 @@ const PAGES = [
   '/sessions/:bookingId',
   '/mentor-invitation',
   '/mentor-answer',
-  '/check-in',
-  '/stop-mail',
   '/account',
   '/admin-login',
   '/admin',

@@ -289,13 +289,13 @@ comment on function private.store_check_in is
   'Stores an answer {answer, change, customers, revenue_inr, team, is_released} in place of the one before. PT409 not_due | '
   'session_refunded | session_missed, PT422 answer_required | change_too_long | number_not_whole (detail: the field).';
 
-create function public.answer_my_check_in(p_booking_id uuid, p_day integer, p_answer jsonb) returns jsonb
+create function public.answer_my_check_in(p_booking_id uuid, p_day integer, p_check_in jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_booking public.bookings := private.lock_session(p_booking_id, array['founder']);
 begin
   return private.store_check_in(
-    (select c.id from private.check_ins c where c.booking_id = v_booking.id and c.day = p_day), p_answer);
+    (select c.id from private.check_ins c where c.booking_id = v_booking.id and c.day = p_day), p_check_in);
 end
 $$;
 comment on function public.answer_my_check_in is

@@ -13,6 +13,6 @@ export const CHECK_IN_REFUSALS: Refusals = {
 
 /** Stores the founder's answer of a day after a session. Throws ApiError. */
 export async function answerMyCheckIn(bookingId: string, day: number, answer: CheckInAnswer): Promise<StoredCheckIn> {
-  const call = supabase().rpc('answer_my_check_in', { p_booking_id: bookingId, p_day: day, p_answer: answer });
+  const call = supabase().rpc('answer_my_check_in', { p_booking_id: bookingId, p_day: day, p_check_in: answer });
   return storedCheckIn.parse(await takeAnswer(call));
 }
