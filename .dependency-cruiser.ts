@@ -31,6 +31,7 @@ const FEATURES = [
   'sessions/requests',
   'sessions/mentor-sessions',
   'sessions/session-page',
+  'sessions/check-ins',
   'sessions/bookings',
   'sessions/time-proposals',
   'mentors/reviews',

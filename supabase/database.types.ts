@@ -1196,6 +1196,7 @@ export type Database = {
         Returns: Json;
       };
       answer_mentor_request: { Args: { p_answer: string; p_id: string; p_mentor_ids?: string[] }; Returns: undefined };
+      answer_my_check_in: { Args: { p_booking_id: string; p_check_in: Json; p_day: number }; Returns: Json };
       answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
       answer_request: {
         Args: {
@@ -1288,6 +1289,8 @@ export type Database = {
       category_of_slug: { Args: { p_slug: string }; Returns: { description: string; name: string; slug: string }[] };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
+      check_in_by_link: { Args: { p_answer?: Json; p_id: string }; Returns: Json };
+      check_in_for_jobs: { Args: { p_booking_id: string; p_day: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_calendar_checks: {
@@ -1478,6 +1481,7 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_check_ins: { Args: { p_page?: number }; Returns: Json };
       list_comparisons: {
         Args: { p_limit?: number };
         Returns: {
@@ -1973,6 +1977,7 @@ export type Database = {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_check_in: { Args: { p_booking_id: string; p_day: number; p_mail: Json }; Returns: undefined };
       queue_mentor_invitation: {
         Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
@@ -2330,6 +2335,7 @@ export type Database = {
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
+      summary_wanted_for_jobs: { Args: { p_booking_id: string }; Returns: string };
       sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       take_back_draft: { Args: Record<PropertyKey, never>; Returns: undefined };

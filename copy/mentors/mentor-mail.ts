@@ -35,7 +35,6 @@ export const mentorMail = {
     lead: (mentor: string) => `You can book ${mentor} at these new times. They go to whoever books first.`,
     open: 'Choose a time',
     why: 'You get this message because you asked for it on the page of this mentor. ',
-    stop: 'Stop these e-mails',
   },
   timeKept: {
     subject: (founder: string) => `${founder} keeps the time`,

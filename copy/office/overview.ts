@@ -121,6 +121,8 @@ export const failuresCopy = {
     brief_changed: 'E-mail about what a founder wants to leave with',
     slot_alerts: 'E-mails about new times',
     summary_mail: 'E-mail with the summary of a session',
+    summary_wanted: 'E-mail that asks a mentor for a summary',
+    check_in: 'E-mail that asks whether a session helped',
     request_answered: 'E-mail about the answer to a founder’s request',
     booking_reminder: 'Reminder of a session',
     booking_calendar_late: 'E-mails of an approval that the calendar delays',

@@ -35,6 +35,7 @@ export const adminShell = {
     refunds: 'Refunds',
     reconciliationRuns: 'Nights compared',
   },
+  storyViews: { label: 'Stories and check-ins', stories: 'Stories', checkIns: 'Check-ins' },
   mentorViews: {
     label: 'Views of the mentors',
     mentors: 'All mentors',

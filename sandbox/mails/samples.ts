@@ -184,6 +184,10 @@ export const SAMPLES: MailSamples = {
       },
       { mentor: { id: mentorId, slug: 'asha-rao', name: LONG.mentor }, times: [later], stop: 'slot_alerts.1.sample' },
     ],
+    check_in: [
+      { booking, days: 7, items: summary.items, token: 'sample-of-a-token', stop: 'check_ins.1.sample' },
+      { booking: longNames.booking, days: 31, items: [], token: 'sample-of-a-token', stop: 'check_ins.1.sample' },
+    ],
     summary_shared: [{ booking, summary }],
     help_request_received: [{}],
     help_request_answered: [
@@ -200,6 +204,7 @@ export const SAMPLES: MailSamples = {
     booking_cancelled: bookings.booking_cancelled.slice(1),
     brief_changed: [{ booking }, { booking: { ...booking, mentor_has_account: false } }],
     summary_shared: [{ booking, summary }],
+    summary_wanted: [{ booking, stop: 'session_summaries.1.sample' }],
     time_kept: [{ founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
     offer_ended: [{ founder: null, session, zone: 'Asia/Kolkata' }],
     invitation: [{ mentor: 'Asha Rao', expires_at: '2026-12-05T10:00:00Z', token }],

@@ -220,6 +220,13 @@ language sql stable set search_path = '' as $$
       where b.user_id = p_user_id
         or b.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
     ),
+    'check_ins', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', c.booking_id, 'day', c.day, 'due_at', c.due_at, 'state', c.state, 'skip_reason', c.skip_reason,
+        'answer', c.answer, 'change', c.change, 'customers', c.customers, 'revenue_inr', c.revenue_inr, 'team', c.team,
+        'is_released', c.is_released, 'sent_at', c.sent_at, 'answered_at', c.answered_at) order by c.due_at), '[]')
+      from private.check_ins c join public.bookings b on b.id = c.booking_id where b.user_id = p_user_id
+    ),
     'shared_contacts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', c.booking_id, 'email', c.shares_email, 'phone', c.shares_phone) order by c.updated_at), '[]')

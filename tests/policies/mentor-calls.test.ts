@@ -252,6 +252,7 @@ describe('Calls for mentors', () => {
       // Reads, and puts an administrator's reading on record.
       mentor_requests: 'done',
       // The founder's.
+      answer_my_check_in: 'session_not_found',
       save_session_brief: 'session_not_found',
       share_contact: 'session_not_found',
     });

@@ -235,6 +235,8 @@ export type Database = {
       };
       calendar_revoke: { Args: { p_revoke_id: string }; Returns: string };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
+      check_in_by_link: { Args: { p_answer?: Json; p_id: string }; Returns: Json };
+      check_in_for_jobs: { Args: { p_booking_id: string; p_day: number }; Returns: Json };
       claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_calendar_checks: {
         Args: { p_limit?: number; p_mentor_id?: string };
@@ -386,6 +388,7 @@ export type Database = {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_check_in: { Args: { p_booking_id: string; p_day: number; p_mail: Json }; Returns: undefined };
       queue_mentor_invitation: {
         Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
@@ -528,6 +531,7 @@ export type Database = {
         Returns: undefined;
       };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
+      summary_wanted_for_jobs: { Args: { p_booking_id: string }; Returns: string };
       sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };

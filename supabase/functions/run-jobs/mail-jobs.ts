@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BusinessRuleError, enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
-import { findEnv, readEnv } from '#functions/_shared/env.ts';
+import { readEnv } from '#functions/_shared/env.ts';
 import { accountAlert, accountAlertShape, accountDeleted } from '#functions/_shared/mail/account.ts';
 import { alert, alertShape, claimAsked, mailCheck, thirdCancellation } from '#functions/_shared/mail/administrator.ts';
 import type { FactMail } from '#functions/_shared/mail/layout.ts';
@@ -26,7 +26,7 @@ import {
   timesOffered,
 } from '#functions/_shared/mail/session.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
-import { stopToken } from '#functions/_shared/people/signed-link.ts';
+import { optionalMail } from '#functions/_shared/people/signed-link.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 import { sessionShape } from '#functions/_shared/sessions/booking.ts';
 import { sealMail } from '#functions/_shared/smtp.ts';
@@ -161,17 +161,15 @@ export async function sendSlotAlerts(payload: unknown): Promise<void> {
   const { mentor_id } = slotAlertsPayload.parse(payload);
   const database = serviceClient();
   const siteUrl = readEnv('SITE_URL');
-  const apiUrl = findEnv('STORAGE_URL') ?? readEnv('SUPABASE_URL');
   for (;;) {
     const answer: unknown = await query(database.rpc('slot_alerts_for_jobs', { p_mentor_id: mentor_id }));
     const found = slotAlertsShape.nullable().parse(answer);
     if (!found || found.alerts.length === 0) return;
     const { alerts, ...mentor } = found;
     for (const { id, user_id, email, times } of alerts) {
-      const stop = stopToken(user_id, 'slot_alerts');
+      const { stop, ...optional } = optionalMail(user_id, 'slot_alerts');
       const mail = await newTimes.render({ mentor, times, stop }, siteUrl);
-      const stopLink = new URL(`/functions/v1/stop-mail?t=${stop}`, apiUrl).href;
-      const p_mail = { to: email, ...mail, stopKind: 'slot_alerts', stopUser: user_id, stopLink };
+      const p_mail = { to: email, ...mail, ...optional };
       await query(database.rpc('queue_slot_alert', { p_alert_id: id, p_mail }));
     }
   }

@@ -17,6 +17,7 @@ import {
 import { bookingsPath, button, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { allowConsoleError } from '#tests/kit/browser/fixtures.ts';
 import { linkIn, type Mail, type Mailbox } from '#tests/kit/browser/mailbox.ts';
+import { holdSession, makeCheckInDue } from '#tests/kit/held-session.ts';
 import type { Condition, JourneyName } from './condition.ts';
 
 /** What a journey needs of a test. */
@@ -112,6 +113,30 @@ async function answer(journey: Journey): Promise<void> {
   expect(kept?.answer).toBe('accept');
 }
 
+/** A founder answers from the e-mail whether a session helped. */
+async function answerCheckIn(journey: Journey): Promise<void> {
+  const { page, app, sql, adminFixture } = journey;
+  const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');
+  await holdSession(app, bookingId, 7);
+  await makeCheckInDue(app, bookingId, 7);
+  const stored = async () => {
+    const [row] = await sql`select answer from private.check_ins where booking_id = ${bookingId} and day = 7`;
+    return row?.answer;
+  };
+  const mail = await receive(journey, founder.email, /^Did your session with .+ help\?$/);
+  expect(await stored(), 'the person has done nothing yet').toBeNull();
+  await arrive(journey, linkIn(mail, /a=partly/));
+  await expect(page.getByRole('radio', { name: 'Partly' })).toBeChecked();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByText('Thank you. Your answer is saved.')).toBeVisible();
+  expect(await stored()).toBe('partly');
+  await page.getByLabel('What changed?').fill('A first pilot');
+  await page.getByRole('button', { name: 'Save my answer' }).click();
+  await expect
+    .poll(() => sql`select change from private.check_ins where booking_id = ${bookingId} and day = 7`)
+    .toEqual([{ change: 'A first pilot' }]);
+}
+
 /** An administrator approves a booking. */
 async function approve(journey: Journey): Promise<void> {
   const { page, sql, adminFixture } = journey;
@@ -131,5 +156,6 @@ export const JOURNEYS: Record<JourneyName, (journey: Journey) => Promise<void>> 
   'confirm and book': confirmAndBook,
   Google: signInWithGoogle,
   answer,
+  'check-in': answerCheckIn,
   approve,
 };

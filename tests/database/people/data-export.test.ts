@@ -113,6 +113,8 @@ async function addBusyPerson() {
   await sql`insert into private.mail_stops (user_id, kind) values (${id}, 'slot_alerts')`;
   await sql`insert into public.session_notes (booking_id, author_id, body) values (${past.bookingId}, ${id}, 'A note')`;
   await sql`insert into public.action_items (booking_id, owner, text) values (${past.bookingId}, 'founder', 'Call them')`;
+  await sql`update private.check_ins set state = 'answered', answer = 'yes', change = 'A first pilot'
+    where booking_id = ${past.bookingId} and day = 7`;
   await sql`insert into public.session_contacts (booking_id, shares_email) values (${ahead.bookingId}, true)`;
   await sql`insert into public.change_requests (booking_id, user_id, kind, message)
     values (${ahead.bookingId}, ${id}, 'move', 'I am ill')`;
@@ -194,6 +196,7 @@ test('the document says what each of these tables holds about the person', async
     payout_details: { kind: 'account', masked: '••••9012', has_pan: true },
     mentor_invitations: [{ state: 'accepted' }],
     help_requests: [{ text: 'Who knows exports?', state: 'open' }],
+    check_ins: [{ day: 7, answer: 'yes', change: 'A first pilot' }, { day: 30 }, { day: 90 }],
     requests_and_notes: [{ kind: 'note', body: 'Called twice', received_on: '2026-11-20' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],

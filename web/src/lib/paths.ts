@@ -26,6 +26,7 @@ export const paths = {
   session: (bookingId: string) => `/sessions/${encodeURIComponent(bookingId)}`,
   mentorInvitation: '/mentor-invitation',
   mentorAnswer: '/mentor-answer',
+  checkIn: '/check-in',
   account: '/account',
   accountTwoStep: '/account#two-step',
   accountAlert: '/account-alert',

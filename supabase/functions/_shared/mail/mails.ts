@@ -19,12 +19,14 @@ import {
 } from './mentor.ts';
 import {
   briefChanged,
+  checkInAsked,
   helpRequestAnswered,
   helpRequestReceived,
   newTimes,
   offerEnded,
   requestAnswered,
   summaryShared,
+  summaryWanted,
   timeKept,
   timesOffered,
 } from './session.ts';
@@ -55,6 +57,7 @@ export const MAILS = {
     request_answered: requestAnswered,
     times_offered: timesOffered,
     new_times: newTimes,
+    check_in: checkInAsked,
     summary_shared: summaryShared.founder,
     help_request_received: helpRequestReceived,
     help_request_answered: helpRequestAnswered,
@@ -71,6 +74,7 @@ export const MAILS = {
     booking_missed: bookingMails.mentor.missed,
     brief_changed: briefChanged,
     summary_shared: summaryShared.mentor,
+    summary_wanted: summaryWanted,
     time_kept: timeKept,
     offer_ended: offerEnded,
     invitation,

@@ -1,5 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { idOfLink, isLinkOf, type LinkClaim, openStopToken, signLink, stopToken } from './signed-link.ts';
+import {
+  endingToken,
+  idOfLink,
+  isLinkOf,
+  type LinkClaim,
+  openEndingToken,
+  openStopToken,
+  signLink,
+  stopToken,
+} from './signed-link.ts';
 
 const claim: LinkClaim = {
   purpose: 'mentor-answer',
@@ -67,4 +76,24 @@ it('a link that stops e-mails opens for a year, for its person and kind alone', 
   expect(openStopToken([kind, lastDay, signLink(claim)].join('.'), sent)).toBeNull();
   setKey('another-link-key-which-is-long-enough');
   expect(openStopToken(token, sent)).toBeNull();
+});
+
+it('a link that answers a check-in opens for thirty days, for its purpose and row alone, and for no removed key', () => {
+  setKey('a-link-key-of-these-tests-that-is-long');
+  const sent = new Date('2026-11-28T10:00:00Z');
+  const token = endingToken('check-in', claim.id, 30, sent);
+  const open = (text: string, now = sent) => openEndingToken('check-in', text, now);
+  expect(open(token)).toEqual({ id: claim.id, isExpired: false });
+  expect(open(token, new Date('2026-12-28T23:59:59Z'))?.isExpired).toBe(false);
+  expect(open(token, new Date('2026-12-29T00:00:00Z'))?.isExpired).toBe(true);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === '7' ? '8' : '7';
+    expect(open(token.slice(0, at) + other + token.slice(at + 1)), `character ${at}`).toBeNull();
+  }
+  const [lastDay] = token.split('.');
+  expect(open(`${lastDay}.${signLink({ ...claim, facts: [lastDay ?? ''] })}`)).toBeNull();
+  setKey('another-link-key-which-is-long-enough', 'a-link-key-of-these-tests-that-is-long');
+  expect(open(token)).toEqual({ id: claim.id, isExpired: false });
+  setKey('another-link-key-which-is-long-enough');
+  expect(open(token)).toBeNull();
 });

@@ -7,6 +7,7 @@ import { SESSION_PAGE } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Brief } from '#rules/sessions/brief.ts';
+import { storedCheckIn } from '#rules/sessions/check-in.ts';
 import { DECLINE_REASONS } from '#rules/sessions/request.ts';
 import type { IstDate, IstTime } from '#rules/shell/ist.ts';
 
@@ -85,6 +86,8 @@ const pageShape = z.object({
   items: z.array(itemShape),
   can_write: z.boolean(),
   can_mark: z.boolean(),
+  /** For the founder those that are due, for the others the answers that they may read. */
+  check_ins: z.array(storedCheckIn),
   earlier: z.array(
     z.object({
       id: z.string(),
