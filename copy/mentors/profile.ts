@@ -40,6 +40,18 @@ export const mentorProfile = {
   ],
   noSpecializations: 'No specializations listed for this mentor.',
   noReviews: 'No reviews yet for this mentor.',
+  ratings: {
+    fromSessions: 'From sessions here',
+    noneFromSessions: 'No reviews from sessions here yet.',
+    carriedOver: 'Carried over',
+    carriedFigures: (rating: string, count: number, written: number) =>
+      `${rating} from ${count === 1 ? '1 review' : `${count} reviews`} from before Point 0. ${written} of them ` +
+      `${written === 1 ? 'is' : 'are'} written out here.`,
+    both: (sessions: number, carried: number) => `${sessions} from sessions here, ${carried} carried over`,
+    more: 'Show more reviews',
+    loading: 'Loading the reviews...',
+    loadFailed: 'We could not load this part.',
+  },
   sampleReview: 'Sample review',
   demonstrationReview: 'Demonstration review',
   /** Shown where a mentor has a review count but no review was ever stored. */
