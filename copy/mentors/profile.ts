@@ -44,9 +44,11 @@ export const mentorProfile = {
     fromSessions: 'From sessions here',
     noneFromSessions: 'No reviews from sessions here yet.',
     carriedOver: 'Carried over',
-    carriedFigures: (rating: string, count: number, written: number) =>
-      `${rating} from ${count === 1 ? '1 review' : `${count} reviews`} from before Point 0. ${written} of them ` +
-      `${written === 1 ? 'is' : 'are'} written out here.`,
+    carriedFigures: (rating: string, count: number, written: number) => {
+      if (count === 1) return `${rating} from 1 review from before Point 0.`;
+      if (written === 1) return `${rating} from ${count} reviews from before Point 0. 1 of them is written out here.`;
+      return `${rating} from ${count} reviews from before Point 0. ${written} of them are written out here.`;
+    },
     both: (sessions: number, carried: number) => `${sessions} from sessions here, ${carried} carried over`,
     more: 'Show more reviews',
     loading: 'Loading the reviews...',
