@@ -491,6 +491,7 @@ export type Database = {
           created_at: string;
           id: string;
           is_demonstration: boolean;
+          is_of_session: boolean;
           mentor_id: string;
           rating: number;
         };
@@ -500,6 +501,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_demonstration?: boolean;
+          is_of_session?: boolean;
           mentor_id: string;
           rating: number;
         };
@@ -509,6 +511,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_demonstration?: boolean;
+          is_of_session?: boolean;
           mentor_id?: string;
           rating?: number;
         };
@@ -1735,7 +1738,26 @@ export type Database = {
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_of_slug: { Args: { p_slug: string }; Returns: string };
+      mentor_ratings: { Args: { p_mentor_id: string }; Returns: Json };
       mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
+      mentor_reviews_page: {
+        Args: {
+          p_before?: string;
+          p_before_id?: string;
+          p_is_of_session: boolean;
+          p_limit?: number;
+          p_mentor_id: string;
+        };
+        Returns: {
+          author: string;
+          comment: string;
+          created_at: string;
+          id: string;
+          is_demonstration: boolean;
+          rating: number;
+          reply: string;
+        }[];
+      };
       mentor_sessions: {
         Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
         Returns: Json;

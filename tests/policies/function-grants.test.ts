@@ -11,6 +11,8 @@ beforeAll(() => seedPeople(database.sql));
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
   nearest_mentors: 'everyone',
+  mentor_ratings: 'everyone',
+  mentor_reviews_page: 'everyone',
   keep_search: 'server',
   save_synonym: 'administrators',
   delete_synonym: 'administrators',
@@ -420,8 +422,8 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // search_mentors, nearest_mentors, mentor_of_slug and sitemap_entries leave out what policies would hide, and former
-    // slugs of categories are no secret. worker_pulse and is_mail_away read what only their owner
+    // search_mentors, nearest_mentors, mentor_of_slug and sitemap_entries leave out what policies would hide, former
+    // slugs of categories are no secret, and everybody reads reviews. worker_pulse and is_mail_away read what only their owner
     // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
       [
@@ -430,6 +432,8 @@ test(
         'is_mail_away',
         'look_at_mailed_link',
         'mentor_of_slug',
+        'mentor_ratings',
+        'mentor_reviews_page',
         'nearest_mentors',
         'search_mentors',
         'sitemap_entries',
