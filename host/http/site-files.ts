@@ -31,6 +31,7 @@ const CLOSED_PATHS = [
   '/mentor-invitation',
   '/mentor-answer',
   '/stop-mail',
+  '/story-name',
   '/account',
   '/booking-processing/',
   '/booking-success/',

@@ -18,6 +18,7 @@ const PAGES = [
   '/sessions/:bookingId',
   '/mentor-invitation',
   '/mentor-answer',
+  '/story-name',
   '/account',
   '/admin-login',
   '/admin',

@@ -284,6 +284,11 @@ from public.session_briefs s
 join public.bookings b on b.id = s.booking_id
 where s.user_id is distinct from b.user_id
 union all
+select 'story_of_another_person', t.story_id::text, b.code
+from private.story_sessions t
+join public.bookings b on b.id = t.booking_id
+where t.user_id is distinct from b.user_id or t.mentor_id <> b.mentor_id
+union all
 select 'ledger_differs', b.id::text, coalesce(l.gross, 0)::text
 from public.bookings b
 join private.payments p on p.booking_id = b.id

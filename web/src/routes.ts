@@ -18,6 +18,7 @@ export default [
     route('account-alert', 'pages/account-alert.tsx'),
     route('saved', 'pages/saved.tsx'),
     route('stop-mail', 'pages/stop-mail.tsx'),
+    route('story-name', 'pages/story-name.tsx'),
     route('mentor-invitation', 'pages/mentor-invitation.tsx'),
     route('dashboard', 'pages/dashboard.tsx'),
     route('account', 'pages/account.tsx'),

@@ -8,7 +8,7 @@ const database = provideTestDatabase();
 const apis = provideFixture(() => openRestApis(database.url));
 beforeAll(() => seedPeople(database.sql));
 beforeEach(async () => {
-  await database.sql`truncate public.impact_stories, public.podcasts, public.video_testimonials, public.partner_logos`;
+  await database.sql`truncate public.impact_stories, private.story_sessions, public.podcasts, public.video_testimonials, public.partner_logos`;
 });
 
 const asked = (api: ApiName, persona: Persona, method: string, path: string, body?: object) =>

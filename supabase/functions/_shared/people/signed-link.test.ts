@@ -1,5 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { idOfLink, isLinkOf, type LinkClaim, openStopToken, signLink, stopToken } from './signed-link.ts';
+import {
+  idOfLink,
+  isLinkOf,
+  type LinkClaim,
+  openStopToken,
+  openStoryToken,
+  signLink,
+  stopToken,
+  storyOfToken,
+  storyToken,
+} from './signed-link.ts';
 
 const claim: LinkClaim = {
   purpose: 'mentor-answer',
@@ -67,4 +77,22 @@ it('a link that stops e-mails opens for a year, for its person and kind alone', 
   expect(openStopToken([kind, lastDay, signLink(claim)].join('.'), sent)).toBeNull();
   setKey('another-link-key-which-is-long-enough');
   expect(openStopToken(token, sent)).toBeNull();
+});
+
+it('a link that asks about a story opens for 60 days, for its address alone, and is no other link', () => {
+  setKey('a-link-key-of-these-tests-that-is-long');
+  const sent = new Date('2026-11-28T10:00:00Z');
+  const token = storyToken(claim.id, 'asha@mentors.example', sent);
+  expect(storyOfToken(token)).toBe(claim.id);
+  expect(openStoryToken(token, 'asha@mentors.example', new Date('2027-01-27T23:59:59Z'))).toEqual({ isExpired: false });
+  expect(openStoryToken(token, 'asha@mentors.example', new Date('2027-01-28T00:00:00Z'))).toEqual({ isExpired: true });
+  expect(openStoryToken(token, 'other@mentors.example', sent)).toBeNull();
+  for (let at = 0; at < token.length; at += 1) {
+    const altered = token.slice(0, at) + (token[at] === '1' ? '2' : '1') + token.slice(at + 1);
+    expect(openStoryToken(altered, 'asha@mentors.example', sent), `character ${at}`).toBeNull();
+  }
+  expect(openStopToken(`slot_alerts.${token}`, sent)).toBeNull();
+  expect(openStoryToken(stopToken(claim.id, 'slot_alerts', sent).slice(12), 'asha@mentors.example', sent)).toBeNull();
+  setKey('another-link-key-of-these-tests-that-is-long');
+  expect(openStoryToken(token, 'asha@mentors.example', sent)).toBeNull();
 });

@@ -13,7 +13,7 @@ const ID_BYTES = 16;
  */
 export interface LinkClaim {
   /** Binds the signature: a link for another purpose does not open. */
-  purpose: 'mentor-answer' | 'stop-mail';
+  purpose: 'mentor-answer' | 'stop-mail' | 'story-name';
   /** A uuid. */
   id: string;
   facts: readonly string[];
@@ -55,6 +55,33 @@ export function openStopToken(
   const userId = idOfLink(token);
   if (userId === undefined || !isLinkOf(token, stopClaim(userId, kind, lastDay))) return null;
   return { userId, kind, isExpired: now.getTime() / DAY_MS >= Number(lastDay) + 1 };
+}
+
+const STORY_LINK_DAYS = 60;
+const STORY_LINK = /^(\d{1,6})\.([\w-]{64})$/;
+
+/** A mentor's answer about a story: invalid when the mentor's address changes. */
+function storyClaim(storyId: string, email: string, lastDay: string): LinkClaim {
+  return { purpose: 'story-name', id: storyId, facts: [createHash('sha256').update(email).digest('hex'), lastDay] };
+}
+
+/** What a link that asks a mentor about a story carries: last day, token. Valid for 60 days. */
+export function storyToken(storyId: string, email: string, now = new Date()): string {
+  const lastDay = String(Math.floor(now.getTime() / DAY_MS) + STORY_LINK_DAYS);
+  return [lastDay, signLink(storyClaim(storyId, email, lastDay))].join('.');
+}
+
+/** The story that such a link names, not checked yet; undefined when the text is no token. */
+export function storyOfToken(text: string): string | undefined {
+  return idOfLink(STORY_LINK.exec(text)?.[2] ?? '');
+}
+
+/** Null where the link was not made for this address, or is altered. */
+export function openStoryToken(text: string, email: string, now = new Date()): { isExpired: boolean } | null {
+  const [, lastDay = '', token = ''] = STORY_LINK.exec(text) ?? [];
+  const storyId = idOfLink(token);
+  if (storyId === undefined || !isLinkOf(token, storyClaim(storyId, email, lastDay))) return null;
+  return { isExpired: now.getTime() / DAY_MS >= Number(lastDay) + 1 };
 }
 
 /** The token of a link, signed with `LINK_KEY`, else with the secret key (docs/product/requests.md#answer-by-link). */
