@@ -6,7 +6,6 @@ export const storyName = {
   who: (founder: string) => `${founder} wrote about a session with you. The story is on our Wall of Impact.`,
   yes: 'Yes, name me',
   no: 'No, leave my name out',
-  chosen: { yes: 'Your answer: Yes, name me', no: 'Your answer: No, leave my name out' },
   notSaved: 'Nothing is saved yet.',
   save: 'Save my answer',
   saved: {
@@ -14,8 +13,6 @@ export const storyName = {
     no: 'Thank you. Your answer is saved: your name is left out.',
   },
   change: 'You can change it here until the link ends, and at any time under Reviews.',
-  changeToYes: 'Name me after all',
-  changeToNo: 'Leave my name out after all',
   refusals: {
     link_unknown: 'This link is not valid. Log in to answer under Reviews.',
     link_expired: 'This link has expired. Log in to answer under Reviews.',
@@ -29,7 +26,4 @@ export const storyName = {
   /** In the mentor's area. */
   title: 'Stories about your sessions',
   intro: 'These founders would like to name you with their story on the Wall of Impact.',
-  named: 'You are named',
-  notNamed: 'You are not named',
-  unanswered: 'Not answered yet',
 } as const;

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { bookingPanel } from '#copy/mentors/booking-panel.ts';
 import { mentorProfile } from '#copy/mentors/profile.ts';
 import { site } from '#copy/shell/site.ts';
+import { MentorStories } from '#features/content/impact-stories/mentor-stories.tsx';
 import { BookingBar } from '#features/mentors/availability/booking-bar.tsx';
 import { BookingPanel, BookingPanelSkeleton } from '#features/mentors/availability/booking-panel.tsx';
 import { PANEL_ID, PaymentFlow, useSlotSelection } from '#features/mentors/availability/use-slot-selection.ts';
@@ -116,6 +117,7 @@ function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDa
           <div className="mt-8 lg:mt-12">
             <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />
           </div>
+          <MentorStories mentor={mentor} />
         </div>
         {!mentor.hasLeft && <BookingPanel selection={selection} />}
         {/* Beside the panel its times come first by keyboard; on phones the heart stands beside the name. */}

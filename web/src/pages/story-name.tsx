@@ -1,0 +1,29 @@
+import { storyName } from '#copy/content/story-name.ts';
+import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
+import { PageFailure } from '#features/shell/start/page-failure.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
+import type { Route } from './+types/story-name';
+
+export const ErrorBoundary = PageFailure;
+
+export const meta: Route.MetaFunction = () => [
+  ...unlistedMeta(storyName.pageTitle),
+  // The token must not travel on, whatever this page ever links to.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
+
+/** Every page's first load names what each page needs at once: a part of its own keeps that short. */
+const StoryName = lazyPart(
+  () => import('#features/content/impact-stories/story-name.tsx').then((module) => module.StoryName),
+  { fallback: <Starting /> },
+);
+
+export default function StoryNamePage() {
+  return <StoryName />;
+}
