@@ -42,6 +42,8 @@ export const mentorMail = {
     subject: (founder: string) => `May we name you with ${founder}'s story?`,
     lead: (founder: string) => `${founder} shared this story about a session with you. It is on our Wall of Impact.`,
     story: 'The story',
+    yes: 'Yes, name me',
+    no: 'No, leave my name out',
     hint: 'The buttons open a page, where you can change your answer for 60 days. Without an answer we do not name you.',
   },
   /** To the founder. */

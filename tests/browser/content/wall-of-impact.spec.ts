@@ -9,7 +9,7 @@ import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-const READING = /\/rest\/v1\/impact_stories\?/;
+const READING = /\/rest\/v1\/rpc\/wall_stories/;
 const PORTRAIT = 'web/public/demo/faces/tanvi-rajwade-320.webp';
 const SUBMITTED = 'Your story has been submitted for review. Thank you for sharing!';
 const FAILED = 'Failed to submit your story. Please try again.';

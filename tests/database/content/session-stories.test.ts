@@ -157,7 +157,7 @@ test('the mentor is named only while founder and mentor agree and the mentor is 
   expect(await onWall(other.id)).toMatchObject({ is_verified: true, mentor_id: null });
 });
 
-test('without the founder’s wish in the rule, the mentor would be named (negative control)', async () => {
+test('with a rule that does not ask for the founder’s choice, the mentor would be named (negative control)', async () => {
   const broken = await openDatabaseFixture();
   try {
     await broken.sql.unsafe(`

@@ -1,6 +1,5 @@
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { storyName as storyNameCopy } from '#copy/content/story-name.ts';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
 import { aboutSite, site } from '#copy/shell/site.ts';
@@ -134,8 +133,8 @@ export const storyName = mail<{ name: string; experience: string; token: string 
       content: [
         paragraph(wording.lead(founder)),
         section(wording.story, ...storyText(experience)),
-        button(address('yes'), storyNameCopy.yes, '8px 0 12px'),
-        button(address('no'), storyNameCopy.no, '0 0 16px', 'plain'),
+        button(address('yes'), wording.yes, '8px 0 12px'),
+        button(address('no'), wording.no, '0 0 16px', 'plain'),
         paragraph(wording.hint, 'muted'),
       ],
       footer: footerWithSite(copy.footer.mentor, siteUrl),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { storyName as copy } from '#copy/content/story-name.ts';
-import { refusalSentence } from '#features/people/mentor-accounts/mentor-call.ts';
+import { refusalSentence } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
 import { formatMonthYear, istToday } from '#rules/shell/ist.ts';
 import { Card } from '#ui/card.tsx';
