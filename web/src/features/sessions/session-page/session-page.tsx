@@ -205,7 +205,15 @@ function Full({
               <ActionItems page={page} names={names} reload={reload} />
             </>
           )}
-          {page.story && <StoryBlock bookingId={booking.id} mentor={names.mentor} story={page.story} reload={reload} />}
+          {page.story && (
+            <StoryBlock
+              bookingId={booking.id}
+              userId={userId}
+              mentor={names.mentor}
+              story={page.story}
+              reload={reload}
+            />
+          )}
           {page.note && <Notes bookingId={booking.id} userId={userId} note={page.note} />}
           {page.has_outcome && isLater && <p className="text-sm text-muted">{copy.later}</p>}
         </div>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { impactStoryForm } from '#copy/content/impact-story-form.ts';
 import { sessionStory as copy } from '#copy/content/session-story.ts';
 import { storyCardId } from '#features/content/impact-stories/story-card.tsx';
+import { readDraft } from '#lib/drafts.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
@@ -23,8 +24,11 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { Block } from './block.tsx';
 import { type OwnStory, shareStory, withdrawStory } from './session-page.data.ts';
 
+const draftOf = (bookingId: string) => `story:${bookingId}`;
+
 interface StoryProps {
   bookingId: string;
+  userId: string;
   mentor: string;
   story: OwnStory;
   reload: () => Promise<unknown>;
@@ -32,10 +36,10 @@ interface StoryProps {
 
 /** The founder's story about a verified session (docs/product/outcomes.md#verified-stories); `#story` opens its form. */
 export function StoryBlock(props: StoryProps) {
-  const { story } = props;
+  const { story, bookingId, userId } = props;
   const { hash } = useLocation();
   const isWanted = hash === '#story';
-  const [isOpen, setIsOpen] = useState(isWanted);
+  const [isOpen, setIsOpen] = useState(() => isWanted || Object.keys(readDraft(draftOf(bookingId), userId)).length > 0);
   const [isWithdrawn, setIsWithdrawn] = useState(false);
   const block = useRef<HTMLDivElement>(null);
 
@@ -86,7 +90,7 @@ function StoryForm({ bookingId, mentor, story, reload, onClose }: StoryProps & {
   const { form, submit, isBusy, failure, forgetDraft } = useFormMutation({
     schema,
     defaultValues: { experience: story.change, name: story.name, agrees: false, namesMentor: false },
-    draft: `story:${bookingId}`,
+    draft: draftOf(bookingId),
     send: (typed) => shareStory(bookingId, typed),
     onSent: async () => {
       toast.success(impactStoryForm.submitted, { duration: 8_000 });
