@@ -13,8 +13,6 @@ export const impactStories = {
   ofMentor: (mentor: string) => `Stories from sessions with ${mentor}`,
   noneOfMentor: 'No stories from sessions with this mentor yet.',
   all: 'All stories',
-  onProfile: 'Stories from sessions here',
-  allOfMentor: (count: number) => (count === 1 ? 'See it on the Wall of Impact' : `All ${count} stories`),
   share: 'Share Your Story',
   empty: 'Be the first to share your impact story! Your journey could inspire others.',
   emptyTitle: 'No stories yet',

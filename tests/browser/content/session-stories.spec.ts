@@ -64,6 +64,16 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
     await page.route('**/rpc/share_story', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
     await block.getByRole('button', { name: 'Send story for review' }).click();
     await expect(block.getByRole('alert')).toContainText('Failed to submit your story. Please try again.');
+    allowConsoleError(/409/);
+    for (const [message, sentence] of [
+      ['story_exists', 'You have already shared a story about this session.'],
+      ['session_not_verified', 'Only a session that took place and was paid for can be marked.'],
+    ]) {
+      const json = { code: 'PT409', message, details: null, hint: null };
+      await page.route('**/rpc/share_story', (route) => route.fulfill({ status: 409, json }), { times: 1 });
+      await block.getByRole('button', { name: 'Send story for review' }).click();
+      await expect(block.getByRole('alert')).toContainText(sentence ?? '');
+    }
     await block.getByRole('button', { name: 'Send story for review' }).click();
     await expect(page.getByText('Your story has been submitted for review. Thank you for sharing!')).toBeVisible();
     await expect(block).toContainText('Waiting for review');
@@ -144,8 +154,11 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
 
     await page.goto(`/mentors/${mentor.id}`);
     const stories = page.getByRole('region', { name: 'Stories from sessions here' });
-    await expect(stories.getByRole('article')).toHaveCount(1);
-    await expect(stories.getByRole('link')).toHaveAttribute('href', `/wall-of-impact?mentor=${slug}`);
+    await expect(stories.getByRole('listitem')).toHaveCount(1);
+    await expect(stories.getByRole('link', { name: 'See it on the Wall of Impact' })).toHaveAttribute(
+      'href',
+      `/wall-of-impact?mentor=${slug}`,
+    );
     await atBothWidths(page, () => expectAccessible(page));
   });
 

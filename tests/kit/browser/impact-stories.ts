@@ -5,7 +5,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 export const uncachedWallPath = () => `/wall-of-impact?at=${randomUUID()}`;
 
 /** Whether the wall's first page shows a text. Visitors' answers of the data API are up to three seconds old. */
-export async function isOnWall(request: APIRequestContext, text: string): Promise<boolean> {
+async function isOnWall(request: APIRequestContext, text: string): Promise<boolean> {
   return (await (await request.get(uncachedWallPath())).text()).includes(text);
 }
 

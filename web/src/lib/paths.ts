@@ -8,7 +8,6 @@ export const paths = {
   joinAsMentor: '/join-as-mentor',
   pointZero: '/project-point-0',
   wallOfImpact: '/wall-of-impact',
-  storiesOf: (mentorSlug: string) => `/wall-of-impact?mentor=${encodeURIComponent(mentorSlug)}`,
   shareStory: '/share-your-story',
   aboutUs: '/about-us',
   terms: '/terms',

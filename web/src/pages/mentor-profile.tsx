@@ -2,7 +2,6 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { data, redirect, replace } from 'react-router';
 import { mentorProfile } from '#copy/mentors/profile.ts';
 import { site } from '#copy/shell/site.ts';
-import { mentorStoriesQuery } from '#features/content/impact-stories/impact-stories.data.ts';
 import { mentorSlotsKey, mentorSlotsQuery } from '#features/mentors/availability/mentor-slots.data.ts';
 import { mentorHead } from '#features/mentors/profile/mentor-head.ts';
 import {
@@ -10,6 +9,7 @@ import {
   mentorKey,
   mentorQuery,
   mentorReviewsQuery,
+  mentorStoriesQuery,
 } from '#features/mentors/profile/profile.data.ts';
 import { MentorProfileById } from '#features/mentors/profile/profile.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
@@ -67,7 +67,7 @@ async function prefetchProfile(client: QueryClient, id: string, api?: PublicApi)
     client.prefetchQuery(mentorQuery(id, api)),
     isUuid(id) && client.prefetchQuery(mentorReviewsQuery(id, api)),
     isUuid(id) && client.prefetchQuery(mentorSlotsQuery(id, api)),
-    isUuid(id) && client.prefetchQuery(mentorStoriesQuery(id, api && (() => api))),
+    isUuid(id) && client.prefetchQuery(mentorStoriesQuery(id, api)),
   ]);
 }
 

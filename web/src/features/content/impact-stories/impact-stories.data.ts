@@ -1,11 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 /** Twelve make whole rows of one, two, three or four. */
 const STORIES_A_PAGE = 12;
-const STORIES_ON_PROFILE = 3;
 
 export interface ImpactStory {
   id: string;
@@ -21,14 +20,15 @@ export interface ImpactStory {
   mentor: { id: string; slug: string; name: string } | null;
 }
 
-export type StoryPage = { stories: ImpactStory[]; hasMore: boolean; total: number | null };
+export type StoryPage = { stories: ImpactStory[]; hasMore: boolean };
 
 type Api = () => PublicApi | Promise<PublicApi>;
 
 /** As a visitor, without the person's own rights: this is the public wall. */
 async function readStories(
   api: PublicApi,
-  { mentor, last, most }: { mentor: string | null; last: ImpactStory | null; most: number },
+  mentor: string | null,
+  last: ImpactStory | null,
   signal: AbortSignal,
 ): Promise<StoryPage> {
   const { data, error } = await api
@@ -39,14 +39,14 @@ async function readStories(
         // Each page begins where the one before ended: an approval or deletion in between repeats no story.
         ...(last && { p_before: last.createdAt, p_before_id: last.id }),
         // One more than are shown tells whether there are more.
-        p_limit: most + 1,
+        p_limit: STORIES_A_PAGE + 1,
       },
       { get: true },
     )
     .abortSignal(signal);
   if (error) throw error;
   const stories = data
-    .slice(0, most)
+    .slice(0, STORIES_A_PAGE)
     .map((row) => ({
       id: row.id,
       name: row.name,
@@ -56,7 +56,7 @@ async function readStories(
       isVerified: row.is_verified,
       mentor: row.mentor_id ? { id: row.mentor_id, slug: row.mentor_slug, name: row.mentor_name } : null,
     }));
-  return { stories, hasMore: data.length > most, total: data[0]?.total_count ?? null };
+  return { stories, hasMore: data.length > STORIES_A_PAGE };
 }
 
 /**
@@ -67,21 +67,9 @@ export function wallQuery(mentor: string | null, api: Api = latePublicApi) {
   return infiniteQueryOptions({
     ...PUBLIC_CONTENT,
     queryKey: ['wall-of-impact', mentor],
-    queryFn: async ({ pageParam, signal }) =>
-      readStories(await api(), { mentor, last: pageParam, most: STORIES_A_PAGE }, signal),
+    queryFn: async ({ pageParam, signal }) => readStories(await api(), mentor, pageParam, signal),
     initialPageParam: null as ImpactStory | null,
     getNextPageParam: ({ stories, hasMore }) => (hasMore ? stories.at(-1) : undefined),
-    meta: { silent: true },
-  });
-}
-
-/** The newest stories that name a mentor, and how many there are. */
-export function mentorStoriesQuery(mentorId: string, api: Api = latePublicApi) {
-  return queryOptions({
-    ...PUBLIC_CONTENT,
-    queryKey: ['mentor-stories', mentorId],
-    queryFn: async ({ signal }) =>
-      readStories(await api(), { mentor: mentorId, last: null, most: STORIES_ON_PROFILE }, signal),
     meta: { silent: true },
   });
 }

@@ -14,13 +14,8 @@ export const storyCardId = (storyId: string) => `story-${storyId}`;
 /** One story: who, when, the text as it was typed, and, about a verified session, its mark and mentor. */
 export function StoryCard({
   story: { id, name, experience, image, createdAt, isVerified, mentor },
-  heading: Heading = 'h2',
-  isAtMentor = false,
 }: {
   story: ImpactStory;
-  heading?: 'h2' | 'h3';
-  /** On the profile of its mentor, whom it need not name. */
-  isAtMentor?: boolean;
 }) {
   const nameId = `${storyCardId(id)}-name`;
   return (
@@ -34,14 +29,14 @@ export function StoryCard({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar name={name} image={image} />
         <div className="@container min-w-[min(6.5rem,100%)] flex-1">
-          <Heading
+          <h2
             id={nameId}
             dir="auto"
             style={fitName(name)}
             className="fit-name font-sans font-semibold tracking-normal [--most:1rem]"
           >
             {name}
-          </Heading>
+          </h2>
           <time dateTime={createdAt} className="block text-sm text-muted">
             {formatMonthYear(istToday(new Date(createdAt)))}
           </time>
@@ -53,7 +48,7 @@ export function StoryCard({
       {isVerified && (
         <div className="mt-4 border-t border-line pt-3 text-sm">
           <VerifiedMark />
-          {mentor && !isAtMentor && (
+          {mentor && (
             <Link
               to={mentorPath(mentor)}
               className="tap-line mt-1 block break-words underline decoration-line-strong underline-offset-4 hover:decoration-ink"

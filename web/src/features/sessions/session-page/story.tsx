@@ -5,7 +5,6 @@ import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { impactStoryForm } from '#copy/content/impact-story-form.ts';
 import { sessionStory as copy } from '#copy/content/session-story.ts';
-import { storyCardId } from '#features/content/impact-stories/story-card.tsx';
 import { readDraft } from '#lib/drafts.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { isolate } from '#lib/isolate.tsx';
@@ -212,7 +211,7 @@ function Shared({
       {!story.is_verified && <p className="mt-4 text-sm">{copy.unmarked}</p>}
       <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:w-full">
         {shared.is_approved && (
-          <ButtonLink variant="secondary" to={`${paths.wallOfImpact}#${storyCardId(shared.id)}`}>
+          <ButtonLink variant="secondary" to={`${paths.wallOfImpact}#story-${shared.id}`}>
             {copy.see}
           </ButtonLink>
         )}

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { requireRow, savedOrLatest } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
-import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export const PAGE_SIZE = 12;
@@ -32,32 +30,6 @@ export function storiesQuery(isApproved: boolean | null, page: number) {
   return queryOptions({
     queryKey: [...STORIES_KEY, 'page', isApproved, page],
     queryFn: ({ signal }) => readStories(isApproved, page, signal),
-    ...ADMIN_LIST,
-  });
-}
-
-const factsShape = z.object({
-  is_verified: z.boolean(),
-  booking_id: z.string(),
-  booking_code: z.string(),
-  mentor_name: z.string(),
-  consented_at: z.string(),
-  consent_text: z.string(),
-  names_mentor: z.boolean(),
-  mentor_answer: z.enum(['yes', 'no']).nullable(),
-  check_in: z.object({ day: z.number(), answer: z.enum(['yes', 'partly', 'no']), change: z.string() }).nullable(),
-});
-/** What is known of a story about a session. */
-export type StoryFactsData = z.output<typeof factsShape>;
-
-/** By the id of the story; those without a session are left out. */
-export function storyFactsQuery(stories: readonly SubmittedStory[] = []) {
-  const ids = stories.map(({ id }) => id);
-  return queryOptions({
-    queryKey: [...STORIES_KEY, 'facts', ids],
-    queryFn: async () =>
-      z.record(z.string(), factsShape).parse(await takeAnswer(supabase().rpc('story_facts', { p_story_ids: ids }))),
-    enabled: ids.length > 0,
     ...ADMIN_LIST,
   });
 }

@@ -10,14 +10,8 @@ import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { VersionsDialog } from '#ui/versions-dialog.tsx';
-import {
-  deleteStory,
-  PAGE_SIZE,
-  STORIES_KEY,
-  type SubmittedStory,
-  storiesQuery,
-  storyFactsQuery,
-} from './impact-stories.data.ts';
+import { deleteStory, PAGE_SIZE, STORIES_KEY, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
+import { storyFactsQuery } from './story-facts.data.ts';
 import { STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
 import { useReview } from './use-review.ts';
 

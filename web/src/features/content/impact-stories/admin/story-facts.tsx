@@ -6,7 +6,7 @@ import { impactStories } from '#copy/content/impact-stories.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Badge } from '#ui/badge.tsx';
-import type { StoryFactsData } from './impact-stories.data.ts';
+import type { StoryFactsData } from './story-facts.data.ts';
 
 const { facts: copy } = adminImpactStories;
 

@@ -5,7 +5,8 @@ import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import type { StoryFactsData, SubmittedStory } from './impact-stories.data.ts';
+import type { SubmittedStory } from './impact-stories.data.ts';
+import type { StoryFactsData } from './story-facts.data.ts';
 import { StoryFacts } from './story-facts.tsx';
 
 /** The id of the heading above the stories. */
