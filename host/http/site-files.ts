@@ -31,7 +31,6 @@ const CLOSED_PATHS = [
   '/mentor-invitation',
   '/mentor-answer',
   '/stop-mail',
-  '/story-name',
   '/account',
   '/booking-processing/',
   '/booking-success/',

@@ -18,7 +18,7 @@ const PAGES = [
   '/sessions/:bookingId',
   '/mentor-invitation',
   '/mentor-answer',
-  '/story-name',
+  '/mentor-answer/story',
   '/account',
   '/admin-login',
   '/admin',

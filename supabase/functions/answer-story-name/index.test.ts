@@ -34,7 +34,7 @@ async function askedMentor() {
     expect(found).toHaveLength(2);
     return found;
   });
-  const links = [...(mails[0]?.html ?? '').matchAll(/story-name\?t=([\w.-]+)&amp;a=(\w+)/g)];
+  const links = [...(mails[0]?.html ?? '').matchAll(/mentor-answer\/story\?t=([\w.-]+)&amp;a=(\w+)/g)];
   expect(links.map(([, , given]) => given)).toEqual(['yes', 'no']);
   return { ...booking, storyId, mails, token: links[0]?.[1] ?? '' };
 }
@@ -50,7 +50,7 @@ it('the mentor is asked by e-mail, the founder told, and the link reads and answ
   expect(await read(token)).toEqual(
     expect.objectContaining({ status: 200, body: { name: 'Ravi K.', experience: 'One price.', answer: null } }),
   );
-  for (const path of [`/functions/v1/answer-story-name?t=${token}`, `/story-name?t=${token}&a=yes`]) {
+  for (const path of [`/functions/v1/answer-story-name?t=${token}`, `/mentor-answer/story?t=${token}&a=yes`]) {
     for (const method of ['GET', 'HEAD']) await fetch(`${app.host.url}${path}`, { method });
   }
   expect(await storedAnswer(storyId)).toBeNull();

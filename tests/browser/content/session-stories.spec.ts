@@ -122,7 +122,7 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
     await expectAccessible(page);
     expect(await storedAnswer()).toBe('yes');
     allowConsoleError(/status of 404/);
-    await page.goto('/story-name?t=1.x&a=yes');
+    await page.goto('/mentor-answer/story?t=1.x&a=yes');
     await expect(page.getByText('This link is not valid. Log in to answer under Reviews.')).toBeVisible();
     await mailbox.waitFor(founder.email, /^Your story is on the Wall of Impact$/);
   });

@@ -126,7 +126,7 @@ export const storyName = mail<{ name: string; experience: string; token: string 
   ({ name, experience, token }, siteUrl) => {
     const wording = mentorMail.storyName;
     const founder = singleLine(name, 120);
-    const address = (answer: string) => new URL(`/story-name?t=${token}&a=${answer}`, siteUrl).href;
+    const address = (answer: string) => new URL(`/mentor-answer/story?t=${token}&a=${answer}`, siteUrl).href;
     return {
       subject: wording.subject(founder),
       preview: wording.lead(founder),
