@@ -108,6 +108,8 @@ test('Impact stories are filtered by status and decided by keys', { tag: '@deskt
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
   // Nor does the wall that this tab has just seen show it any longer.
   await page.goForward();
+  // Visitors' answers of the data API are kept for three seconds.
+  await new Promise((resolve) => setTimeout(resolve, 3_100));
   await page.goForward();
   await expect(page.getByRole('article', { name: 'Tanvi Rajwade', exact: true })).toBeVisible();
   await expect(onWall).toHaveCount(0);
