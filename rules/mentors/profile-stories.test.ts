@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentorProfile } from './profile.ts';
+import { mentorProfile } from '#copy/mentors/profile.ts';
 
 it('a profile leads to its one story, or names how many there are', () => {
   expect(mentorProfile.stories.all(1)).toBe('See it on the Wall of Impact');
