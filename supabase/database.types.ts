@@ -1211,6 +1211,11 @@ export type Database = {
         };
         Returns: Json;
       };
+      answer_story_name: { Args: { p_answer: string; p_story_id: string }; Returns: undefined };
+      answer_story_name_by_link: {
+        Args: { p_answer: string; p_email: string; p_mentor_id: string; p_story_id: string };
+        Returns: undefined;
+      };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
@@ -1881,6 +1886,7 @@ export type Database = {
         }[];
       };
       my_slot_alerts: { Args: Record<PropertyKey, never>; Returns: { created_at: string; mentor_id: string }[] };
+      my_story_names: { Args: Record<PropertyKey, never>; Returns: Json };
       my_suggested_times: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2005,6 +2011,7 @@ export type Database = {
         Returns: undefined;
       };
       queue_slot_alert: { Args: { p_alert_id: string; p_mail: Json }; Returns: undefined };
+      queue_story_mail: { Args: { p_mail: Json; p_mail_name: string; p_story_id: string }; Returns: undefined };
       read_draft: { Args: { p_mentor_id?: string }; Returns: Json };
       read_google_token: {
         Args: Record<PropertyKey, never>;
@@ -2302,6 +2309,10 @@ export type Database = {
         Args: { p_booking_id: string; p_is_mailed: boolean; p_revision: number };
         Returns: Json;
       };
+      share_story: {
+        Args: { p_booking_id: string; p_has_agreed: boolean; p_name: string; p_names_mentor?: boolean; p_text: string };
+        Returns: undefined;
+      };
       sitemap_entries: {
         Args: { p_after?: string; p_limit?: number };
         Returns: { changed_at: string; path: string }[];
@@ -2332,6 +2343,8 @@ export type Database = {
         Args: { p_has_pan: boolean; p_kind: string; p_masked: string; p_sealed: string; p_user_id: string };
         Returns: Json;
       };
+      story_facts: { Args: { p_story_ids: string[] }; Returns: Json };
+      story_for_service: { Args: { p_story_id: string }; Returns: Json };
       submit_draft: { Args: { p_seen_at: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
@@ -2370,11 +2383,27 @@ export type Database = {
       unlink_mentor: { Args: { p_mentor_id: string }; Returns: undefined };
       use_account_email: { Args: Record<PropertyKey, never>; Returns: string };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      wall_stories: {
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number; p_mentor?: string };
+        Returns: {
+          created_at: string;
+          experience: string;
+          id: string;
+          image_url: string;
+          is_verified: boolean;
+          mentor_id: string;
+          mentor_name: string;
+          mentor_slug: string;
+          name: string;
+          total_count: number;
+        }[];
+      };
       wants_mentor_mail: { Args: { p_kind: string; p_mentor_id: string }; Returns: boolean };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
+      withdraw_story: { Args: { p_booking_id: string }; Returns: undefined };
       worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };
     Enums: {

@@ -92,4 +92,9 @@ export const mentorProfile = {
     copyFailed: 'Failed to copy link',
     openingLinkedin: 'Opening LinkedIn share dialog',
   },
+  stories: {
+    title: 'Stories from sessions here',
+    verified: 'Each founder booked and paid for the session here, and it took place.',
+    all: (count: number) => (count === 1 ? 'See it on the Wall of Impact' : `All ${count} stories`),
+  },
 } as const;

@@ -18,6 +18,7 @@ const PAGES = [
   '/sessions/:bookingId',
   '/mentor-invitation',
   '/mentor-answer',
+  '/mentor-answer/story',
   '/account',
   '/admin-login',
   '/admin',

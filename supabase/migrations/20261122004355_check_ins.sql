@@ -2,18 +2,18 @@ set local lock_timeout = '5s';
 
 -- What changed after a session: three questions to its founder, and their answers. See docs/product/outcomes.md.
 
-create function private.is_held(p_booking public.bookings) returns boolean
+create function private.took_place(p_booking public.bookings) returns boolean
 language sql immutable set search_path = '' as $$
   select p_booking.status = 'completed' and p_booking.incident is null
 $$;
-comment on function private.is_held(public.bookings) is
+comment on function private.took_place is
   'Whether the session took place: it is completed, and nobody missed it (docs/product/outcomes.md#verified-sessions).';
 
 create function private.is_verified(p_booking_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.bookings b join private.payments y on y.booking_id = b.id
-    where b.id = p_booking_id and private.is_held(b)
+    where b.id = p_booking_id and private.took_place(b)
       and not exists (select from private.refunds r where r.payment_id = y.id and r.state <> 'failed')
   )
 $$;
@@ -207,7 +207,7 @@ begin
     select mp.user_id
     from public.bookings b join public.mentor_private mp on mp.mentor_id = b.mentor_id
     join public.mentors m on m.id = b.mentor_id and m.listing_state <> 'left'
-    where b.id = p_booking_id and b.user_id is not null and private.is_held(b)
+    where b.id = p_booking_id and b.user_id is not null and private.took_place(b)
       and private.takes_session_writes(b, (private.session_page_limits()).written_for)
       and private.wants_mail(mp.user_id, 'session_summaries')
       and not exists (
@@ -328,7 +328,7 @@ language sql stable set search_path = '' as $$
   from private.check_ins c
   where c.booking_id = p_booking.id and case p_role
     when 'founder' then c.due_at <= clock_timestamp() and private.is_verified(p_booking.id)
-    when 'mentor' then c.is_released and c.state = 'answered' and private.is_held(p_booking)
+    when 'mentor' then c.is_released and c.state = 'answered' and private.took_place(p_booking)
     else c.state = 'answered'
   end
 $$;

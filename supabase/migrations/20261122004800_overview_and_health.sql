@@ -289,10 +289,15 @@ from private.check_ins c
 join public.bookings b on b.id = c.booking_id
 -- An incident that is recorded after the e-mail breaks no rule; its transaction may have begun shortly before. A second
 -- move forgets when the first one was.
-where c.sent_at is not null and not private.is_held(b) and case
+where c.sent_at is not null and not private.took_place(b) and case
   when b.incident_at is null then b.status <> 'rescheduled'
   else c.sent_at > b.incident_at + interval '1 minute'
 end
+union all
+select 'story_of_another_person', t.story_id::text, b.code
+from private.story_sessions t
+join public.bookings b on b.id = t.booking_id
+where t.user_id is distinct from b.user_id or t.mentor_id <> b.mentor_id
 union all
 select 'ledger_differs', b.id::text, coalesce(l.gross, 0)::text
 from public.bookings b

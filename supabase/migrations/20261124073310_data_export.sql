@@ -178,6 +178,13 @@ language sql stable set search_path = '' as $$
         'language', s.language, 'created_at', s.created_at, 'updated_at', s.updated_at) order by s.created_at), '[]')
       from public.session_briefs s where s.user_id = p_user_id
     ),
+    'stories', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', t.booking_id, 'name', s.name, 'experience', s.experience, 'is_approved', s.is_approved,
+        'created_at', s.created_at, 'consent_text', t.consent_text, 'consented_at', t.consented_at,
+        'wants_mentor_name', t.wants_mentor_name, 'mentor_answer', t.mentor_answer) order by s.created_at), '[]')
+      from private.story_sessions t join public.impact_stories s on s.id = t.story_id where t.user_id = p_user_id
+    ),
     'favourites', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'mentor_id', f.mentor_id, 'created_at', f.created_at) order by f.created_at), '[]')

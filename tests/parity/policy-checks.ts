@@ -15,6 +15,7 @@ export const ANSWERS_VISITORS = [
   'nearest_mentors',
   'search_mentors',
   'sitemap_entries',
+  'wall_stories',
   'worker_pulse',
 ];
 

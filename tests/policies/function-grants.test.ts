@@ -16,6 +16,15 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   keep_search: 'server',
   save_synonym: 'administrators',
   delete_synonym: 'administrators',
+  wall_stories: 'everyone',
+  share_story: 'own',
+  withdraw_story: 'own',
+  my_story_names: 'own',
+  answer_story_name: 'own',
+  story_facts: 'administrators',
+  story_for_service: 'server',
+  answer_story_name_by_link: 'server',
+  queue_story_mail: 'server',
   mentor_slots: 'everyone',
   mentor_slots_preview: 'everyone',
   slots_to_come: 'everyone',
@@ -422,7 +431,7 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // search_mentors, nearest_mentors, mentor_of_slug and sitemap_entries leave out what policies would hide, former
+    // search_mentors, nearest_mentors, mentor_of_slug, wall_stories and sitemap_entries leave out what policies would hide, former
     // slugs of categories are no secret, and everybody reads reviews. worker_pulse and is_mail_away read what only their owner
     // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
@@ -437,6 +446,7 @@ test(
         'nearest_mentors',
         'search_mentors',
         'sitemap_entries',
+        'wall_stories',
         'worker_pulse',
       ].sort(),
     );

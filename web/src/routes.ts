@@ -24,7 +24,7 @@ export default [
     route('account', 'pages/account.tsx'),
     route('mentor-dashboard/calendar-callback', 'pages/mentor-calendar-callback.tsx'),
     route('sessions/:bookingId', 'pages/session.tsx'),
-    route('mentor-answer', 'pages/mentor-answer.tsx'),
+    route('mentor-answer/story?', 'pages/mentor-answer.tsx'),
     route('mentor-dashboard/:section?/:part?', 'pages/mentor-dashboard.tsx'),
     route('admin-login', 'pages/admin/login.tsx'),
     layout('pages/admin/area.tsx', [

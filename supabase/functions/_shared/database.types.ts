@@ -173,6 +173,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      answer_story_name_by_link: {
+        Args: { p_answer: string; p_email: string; p_mentor_id: string; p_story_id: string };
+        Returns: undefined;
+      };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
@@ -394,6 +398,7 @@ export type Database = {
         Returns: undefined;
       };
       queue_slot_alert: { Args: { p_alert_id: string; p_mail: Json }; Returns: undefined };
+      queue_story_mail: { Args: { p_mail: Json; p_mail_name: string; p_story_id: string }; Returns: undefined };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
@@ -511,6 +516,7 @@ export type Database = {
         Args: { p_has_pan: boolean; p_kind: string; p_masked: string; p_sealed: string; p_user_id: string };
         Returns: Json;
       };
+      story_for_service: { Args: { p_story_id: string }; Returns: Json };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
         Returns: undefined;

@@ -186,7 +186,7 @@ export async function askFounder(payload: unknown): Promise<void> {
   if (!found || !booking?.founder_id || !booking.founder_email) return;
   const { id, days, link_days, items } = found;
   const { stop, ...optional } = optionalMail(booking.founder_id, 'check_ins');
-  const token = endingToken('check-in', id, link_days);
+  const token = endingToken('check-in', id, { days: link_days });
   const mail = await checkInAsked.render({ booking, days, items, token, stop }, readEnv('SITE_URL'));
   const p_mail = { to: booking.founder_email, ...mail, ...optional };
   await query(database.rpc('queue_check_in', { p_booking_id: booking_id, p_day: day, p_mail }));

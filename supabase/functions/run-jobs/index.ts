@@ -64,6 +64,8 @@ export const JOBS: Readonly<Record<string, JobKind>> = {
   summary_wanted: { turn: 3, run: async ({ payload }) => (await bookingJobs()).askForSummary(payload) },
   check_in: { turn: 3, run: async ({ payload }) => (await bookingJobs()).askFounder(payload) },
   slot_alerts: { turn: 3, run: async ({ payload }) => (await mailJobs()).sendSlotAlerts(payload) },
+  story_approved: { turn: 3, run: async ({ payload }) => (await mailJobs()).sendStoryMail('approved', payload) },
+  story_name: { turn: 3, run: async ({ payload }) => (await mailJobs()).sendStoryMail('name', payload) },
   hide_guests: { turn: 2, run: async (job) => (await bookingJobs()).hideGuests(job) },
   forget_guest: { turn: 2, run: async ({ payload }) => (await bookingJobs()).forgetGuest(payload) },
 

@@ -22,11 +22,13 @@ import {
   helpRequestReceived,
   newTimes,
   offerEnded,
+  storyApproved,
+  storyName,
   timeKept,
   timesOffered,
 } from '#functions/_shared/mail/session.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
-import { optionalMail } from '#functions/_shared/people/signed-link.ts';
+import { endingToken, fingerprintOf, optionalMail } from '#functions/_shared/people/signed-link.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 import { sessionShape } from '#functions/_shared/sessions/booking.ts';
 import { sealMail } from '#functions/_shared/smtp.ts';
@@ -173,6 +175,42 @@ export async function sendSlotAlerts(payload: unknown): Promise<void> {
       await query(database.rpc('queue_slot_alert', { p_alert_id: id, p_mail }));
     }
   }
+}
+
+const STORY_LINK_DAYS = 60;
+
+/** Invalid when the mentor's address changes. */
+const nameToken = (storyId: string, email: string) =>
+  endingToken('story-name', storyId, { days: STORY_LINK_DAYS, facts: [fingerprintOf(email)] });
+
+const storyPayload = z.object({ story_id: z.guid() });
+const storyShape = z.object({
+  name: z.string(),
+  experience: z.string(),
+  mentor_email: z.string().nullable(),
+  founder_email: z.string().nullable(),
+  was_asked: z.boolean(),
+  can_answer: z.boolean(),
+  is_public: z.boolean(),
+});
+
+/**
+ * Tells the founder that a story is public, or asks the mentor whether it may name them, once
+ * (docs/product/outcomes.md#verified-stories). Nothing where it was withdrawn, is not approved, or is not verified.
+ */
+export async function sendStoryMail(which: 'approved' | 'name', payload: unknown): Promise<void> {
+  const { story_id } = storyPayload.parse(payload);
+  const database = serviceClient();
+  const answer: unknown = await query(database.rpc('story_for_service', { p_story_id: story_id }));
+  const story = storyShape.nullable().parse(answer);
+  const to = which === 'name' ? story?.mentor_email : story?.founder_email;
+  if (!story || !to || (which === 'name' ? story.was_asked || !story.can_answer : !story.is_public)) return;
+  const siteUrl = readEnv('SITE_URL');
+  const mail =
+    which === 'name'
+      ? await storyName.render({ ...story, token: nameToken(story_id, to) }, siteUrl)
+      : await storyApproved.render(story, siteUrl);
+  await query(database.rpc('queue_story_mail', { p_story_id: story_id, p_mail_name: which, p_mail: { to, ...mail } }));
 }
 
 const invitationPayload = z.object({ invitation_id: z.guid() });

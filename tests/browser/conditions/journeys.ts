@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import type { AppClient } from '#tests/kit/app-client.ts';
 import { confirmEmail, logIn, newPerson, type Person, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import type { AdminFixture } from '#tests/kit/browser/admin-fixture.ts';
+import { type AdminFixture, DAY } from '#tests/kit/browser/admin-fixture.ts';
 import {
   buyOffer,
   confirmChoice,
@@ -152,10 +152,40 @@ async function approve(journey: Journey): Promise<void> {
   expect(booking?.status).toBe('confirmed');
 }
 
+/** A mentor says from the e-mail that a story may name them, and not before they press. */
+async function agreeToName(journey: Journey): Promise<void> {
+  const { page, app, sql, addMentor, adminFixture } = journey;
+  const mentor = await addMentor();
+  const email = `mentor-${mentor.id.slice(0, 8)}@mentors.example`;
+  await sql`update public.mentor_private set email = ${email} where mentor_id = ${mentor.id}`;
+  const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 4 });
+  const offer = { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' };
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const bookingId = await buyOffer(app, founder, offer);
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await adminFixture.moveBooking(bookingId, -8 * DAY);
+  await adminFixture.changeBooking(bookingId, { status: 'completed' });
+  const story = { p_booking_id: bookingId, p_name: 'Ravi K.', p_text: 'It helped.', p_has_agreed: true };
+  await app.rest('rpc/share_story', { by: founder, body: { ...story, p_names_mentor: true } });
+  await sql`
+    update public.impact_stories set is_approved = true
+    where id = (select story_id from private.story_sessions where booking_id = ${bookingId})`;
+  const answer = async () =>
+    (await sql`select mentor_answer from private.story_sessions where booking_id = ${bookingId}`)[0]?.mentor_answer;
+  const mail = await receive(journey, email, /^May we name you with Ravi K\.'s story\?$/);
+  expect(await answer(), 'the person has done nothing yet').toBeNull();
+  await arrive(journey, linkIn(mail, /Yes, name me/));
+  await expect(page.getByRole('radio', { name: 'Yes, name me' })).toBeChecked();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByText('Thank you. Your answer is saved: your name stands with the story.')).toBeVisible();
+  expect(await answer()).toBe('yes');
+}
+
 export const JOURNEYS: Record<JourneyName, (journey: Journey) => Promise<void>> = {
   'confirm and book': confirmAndBook,
   Google: signInWithGoogle,
   answer,
   'check-in': answerCheckIn,
   approve,
+  'name in a story': agreeToName,
 };

@@ -132,6 +132,7 @@ test('each form has limits for an address, and those of public forms for everyon
     ['problem', ['address']],
     // A link of an e-mail cannot be guessed either.
     ['stop_mail', ['address']],
+    ['story_name', ['address']],
   ]);
 });
 

@@ -33,6 +33,7 @@ const EXPORTED: Record<string, string> = {
   'public.change_requests': 'change_requests',
   'public.session_briefs': 'briefs',
   'public.favourites': 'favourites',
+  'private.story_sessions': 'stories',
   'private.slot_alerts': 'slot_alerts',
   'private.mail_stops': 'mail_stops',
   'public.session_notes': 'session_notes',
@@ -108,6 +109,10 @@ async function addBusyPerson() {
   await db.setStatus(db.admin, lost.bookingId, 'rejected');
   await sql`insert into public.session_briefs (booking_id, user_id, question)
     values (${ahead.bookingId}, ${id}, 'How do I price a pilot?')`;
+  const story = randomUUID();
+  await sql`insert into public.impact_stories (id, name, experience) values (${story}, 'Zarina Q.', 'It helped.')`;
+  await sql`insert into private.story_sessions (story_id, booking_id, user_id, consent_text)
+    values (${story}, ${past.bookingId}, ${id}, 'I agree')`;
   await sql`insert into public.favourites (user_id, mentor_id) values (${id}, ${mentor.id})`;
   await sql`insert into private.slot_alerts (user_id, mentor_id, known_starts) values (${id}, ${mentor.id}, '{}')`;
   await sql`insert into private.mail_stops (user_id, kind) values (${id}, 'slot_alerts')`;

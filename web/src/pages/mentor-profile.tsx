@@ -11,6 +11,7 @@ import {
   mentorQuery,
   mentorRatingsKey,
   mentorRatingsQuery,
+  mentorStoriesQuery,
 } from '#features/mentors/profile/profile.data.ts';
 import { MentorProfileById } from '#features/mentors/profile/profile.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
@@ -68,6 +69,7 @@ async function prefetchProfile(client: QueryClient, id: string, api?: PublicApi)
     client.prefetchQuery(mentorQuery(id, api)),
     isUuid(id) && client.prefetchQuery(mentorRatingsQuery(id, api)),
     isUuid(id) && client.prefetchQuery(mentorSlotsQuery(id, api)),
+    isUuid(id) && client.prefetchQuery(mentorStoriesQuery(id, api)),
   ]);
 }
 

@@ -120,6 +120,51 @@ export const newTimes = mail<{
   };
 });
 
+const storyText = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => singleLine(line, 600))
+    .filter((line) => line !== '')
+    .map((line) => paragraph(line));
+
+/** To the mentor of a session, once: the founder of a public story would like to name them. */
+export const storyName = mail<{ name: string; experience: string; token: string }>(
+  ({ name, experience, token }, siteUrl) => {
+    const wording = mentorMail.storyName;
+    const founder = singleLine(name, 120);
+    const address = (answer: string) => new URL(`/mentor-answer/story?t=${token}&a=${answer}`, siteUrl).href;
+    return {
+      subject: wording.subject(founder),
+      preview: wording.lead(founder),
+      content: [
+        paragraph(wording.lead(founder)),
+        section(wording.story, ...storyText(experience)),
+        button(address('yes'), wording.yes, '8px 0 12px'),
+        button(address('no'), wording.no, '0 0 16px', 'plain'),
+        paragraph(wording.hint, 'muted'),
+      ],
+      footer: footerWithSite(copy.footer.mentor, siteUrl),
+    };
+  },
+);
+
+/** To a founder whose story about a session was approved. */
+export const storyApproved = mail<{ experience: string }>(({ experience }, siteUrl) => {
+  const { subject, lead, mark, open, withdraw } = mentorMail.storyApproved;
+  return {
+    subject,
+    preview: lead,
+    content: [
+      paragraph(lead),
+      paragraph(mark),
+      section(mentorMail.storyName.story, ...storyText(experience)),
+      button(new URL('/wall-of-impact', siteUrl).href, open, '8px 0 16px'),
+      paragraph(withdraw, 'muted'),
+    ],
+    footer: footerWithSite(copy.footer.founder, siteUrl),
+  };
+});
+
 const helpText = (text: string) => section(mentorMail.helpRequestAnswered.text, paragraph(singleLine(text, 500)));
 const helpFooter = (siteUrl: string) => footerWithSite(mentorMail.helpRequestReceived.footer, siteUrl);
 

@@ -13,10 +13,15 @@ const ID_BYTES = 16;
  */
 export interface LinkClaim {
   /** Binds the signature: a link for another purpose does not open. */
-  purpose: 'mentor-answer' | 'stop-mail' | 'check-in';
+  purpose: 'mentor-answer' | 'stop-mail' | 'check-in' | 'story-name';
   /** A uuid. */
   id: string;
   facts: readonly string[];
+}
+
+/** Of an address, so that a link becomes invalid when it changes. */
+export function fingerprintOf(email: string): string {
+  return createHash('sha256').update(email).digest('hex');
 }
 
 /** A mentor's answer to a request: invalid when the mentor, their address or the time to answer changes. */
@@ -24,11 +29,10 @@ export function answerLink(
   bookingId: string,
   { mentor_id, email, answer_by }: { mentor_id: string; email: string; answer_by: string | Date },
 ): LinkClaim {
-  const fingerprint = createHash('sha256').update(email).digest('hex');
   return {
     purpose: 'mentor-answer',
     id: bookingId,
-    facts: [mentor_id, fingerprint, String(new Date(answer_by).getTime())],
+    facts: [mentor_id, fingerprintOf(email), String(new Date(answer_by).getTime())],
   };
 }
 
@@ -37,21 +41,34 @@ const STOP_LINK_DAYS = 365;
 const STOP_LINK = /^([a-z_]{1,30})\.(\d{1,6})\.([\w-]{64})$/;
 const ENDING_LINK = /^(\d{1,6})\.([\w-]{64})$/;
 
-/** What a link carries that is valid for so many days: its last day, which the token signs too, and the token. */
-export function endingToken(purpose: LinkClaim['purpose'], id: string, days: number, now = new Date()): string {
+/**
+ * What a link carries that is valid for so many days: its last day, which the token signs too, and the token.
+ *
+ * @param facts as in LinkClaim, besides the last day
+ */
+export function endingToken(
+  purpose: LinkClaim['purpose'],
+  id: string,
+  { days, facts = [], now = new Date() }: { days: number; facts?: readonly string[]; now?: Date },
+): string {
   const lastDay = String(Math.floor(now.getTime() / DAY_MS) + days);
-  return `${lastDay}.${signLink({ purpose, id, facts: [lastDay] })}`;
+  return `${lastDay}.${signLink({ purpose, id, facts: [...facts, lastDay] })}`;
+}
+
+/** The id in such a token, not checked yet; undefined when the text is none. */
+export function idOfEndingToken(text: string): string | undefined {
+  return idOfLink(ENDING_LINK.exec(text)?.[2] ?? '');
 }
 
 /** What such a link is about; null where it is not valid. */
 export function openEndingToken(
   purpose: LinkClaim['purpose'],
   text: string,
-  now = new Date(),
+  { facts = [], now = new Date() }: { facts?: readonly string[]; now?: Date } = {},
 ): { id: string; isExpired: boolean } | null {
   const [, lastDay = '', token = ''] = ENDING_LINK.exec(text) ?? [];
   const id = idOfLink(token);
-  if (id === undefined || !isLinkOf(token, { purpose, id, facts: [lastDay] })) return null;
+  if (id === undefined || !isLinkOf(token, { purpose, id, facts: [...facts, lastDay] })) return null;
   return { id, isExpired: isOver(lastDay, now) };
 }
 

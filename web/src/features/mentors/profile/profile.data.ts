@@ -109,3 +109,20 @@ export function mentorRatingsQuery(mentorId: string, api?: PublicApi) {
     meta: { silent: true },
   });
 }
+
+const STORIES_SHOWN = 3;
+
+/** The newest stories that name the mentor, each with their number in all. */
+export function mentorStoriesQuery(mentorId: string, api?: PublicApi) {
+  return queryOptions({
+    queryKey: ['mentor-stories', mentorId] as const,
+    queryFn: async () => {
+      const call = { p_mentor: mentorId, p_limit: STORIES_SHOWN };
+      const { data, error } = await (api ?? (await latePublicApi())).rpc('wall_stories', call, { get: true });
+      if (error) throw error;
+      return data;
+    },
+    ...PUBLIC_CONTENT,
+    meta: { silent: true },
+  });
+}

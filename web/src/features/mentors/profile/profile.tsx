@@ -18,6 +18,7 @@ import type { IstDate } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { MentorStories } from './mentor-stories.tsx';
 import { type MentorProfile as Mentor, mentorQuery } from './profile.data.ts';
 import { ProfileFacts, ProfileSkeleton } from './profile-facts.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
@@ -112,6 +113,7 @@ function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDa
           <div className="mt-8 lg:mt-12">
             <ProfileTabs mentor={mentor} />
           </div>
+          <MentorStories mentor={mentor} />
         </div>
         {!mentor.hasLeft && <BookingPanel selection={selection} />}
         {/* Beside the panel its times come first by keyboard; on phones the heart stands beside the name. */}

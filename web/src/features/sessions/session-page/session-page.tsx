@@ -41,6 +41,8 @@ const CancelDialog = lazyPart(() =>
   import('#features/sessions/bookings/cancel-dialog.tsx').then((module) => module.CancelDialog),
 );
 
+const StoryBlock = lazyPart(() => import('./story.tsx').then((module) => module.StoryBlock));
+
 const TONES: Record<BookingStatus, Tone> = {
   pending_admin_review: 'accent',
   confirmed: 'success',
@@ -219,6 +221,15 @@ function Full({
                 <ReadCheckIns checkIns={page.check_ins} />
               )}
             </Block>
+          )}
+          {page.story && (
+            <StoryBlock
+              bookingId={booking.id}
+              userId={userId}
+              mentor={names.mentor}
+              story={page.story}
+              reload={reload}
+            />
           )}
           {page.note && <Notes bookingId={booking.id} userId={userId} note={page.note} />}
           {page.has_outcome && isLater && <p className="text-sm text-muted">{copy.later}</p>}
