@@ -310,7 +310,7 @@ test('the pages of reviews from sessions hold as many as their count says, with 
       select gen_random_uuid(), r.id from public.mentor_reviews r where r.mentor_id = ${mentorId} and r.is_of_session`;
     await db.sql`delete from public.mentor_reviews r where r.mentor_id = ${mentorId} and random() < 0.2`;
     const [row] = await db.sql`select public.mentor_ratings(${mentorId}) as ratings`;
-    const { sessions, carried: earlier } = row?.ratings;
+    const { sessions, carried: earlier } = row?.ratings ?? {};
     const [ofSessions, others] = [await pagesOf(mentorId, true), await pagesOf(mentorId, false)];
     expect(new Set(ofSessions.map(({ id }) => id)).size).toBe(sessions.count);
     expect(ofSessions.length).toBe(sessions.count);
