@@ -264,6 +264,8 @@ describe('Calls for mentors', () => {
       answer_my_check_in: 'session_not_found',
       save_session_brief: 'session_not_found',
       share_contact: 'session_not_found',
+      share_story: 'session_not_found',
+      withdraw_story: 'session_not_found',
     });
   });
 

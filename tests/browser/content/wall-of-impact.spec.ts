@@ -155,6 +155,7 @@ test('A visitor shares an impact story with a photo, which arrives once for revi
   await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
   await expect(card(page, name)).toHaveCount(0);
   await sql`update public.impact_stories set is_approved = true where name = ${name}`;
+  await waitForWall(page.request, name.slice(0, 14));
   await page.goto(uncachedWallPath());
   await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
 });
