@@ -6,7 +6,7 @@ create function private.is_held(p_booking public.bookings) returns boolean
 language sql immutable set search_path = '' as $$
   select p_booking.status = 'completed' and p_booking.incident is null
 $$;
-comment on function private.is_held is
+comment on function private.is_held(public.bookings) is
   'Whether the session took place: it is completed, and nobody missed it (docs/product/outcomes.md#verified-sessions).';
 
 create function private.is_verified(p_booking_id uuid) returns boolean
