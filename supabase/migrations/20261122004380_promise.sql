@@ -204,15 +204,15 @@ create function private.count_days(p_from date, p_to date) returns setof public.
 language sql stable security definer set search_path = '' as $$
   with cases as (
     select (c.at at time zone 'Asia/Kolkata')::date as day, c.figure, c.outcome,
-      least(greatest(ceil(c.hours), 1), 25)::integer as hours
+      case when c.hours is not null then least(greatest(ceil(c.hours), 1), 25)::integer end as hours
     from private.promise_cases c
     where c.at >= p_from::timestamp at time zone 'Asia/Kolkata'
       and c.at < (p_to + 1)::timestamp at time zone 'Asia/Kolkata'
-      and c.is_demonstration = private.counts_demonstration()
+      and c.is_demonstration = (select private.counts_demonstration())
   ), hours as (
     select c.day, c.hours, count(*)::integer as n from cases c where c.hours is not null group by c.day, c.hours
   )
-  select d::date, private.counts_demonstration(),
+  select d::date, (select private.counts_demonstration()),
     count(*) filter (where c.figure = 'requests')::integer,
     count(*) filter (where c.figure = 'requests' and c.outcome = 'in_time')::integer,
     count(*) filter (where c.outcome in ('unanswered', 'unanswered_refunded'))::integer,
@@ -279,11 +279,11 @@ language sql stable security definer set search_path = '' as $$
       coalesce(sum(d.refunds_in_time), 0) as refunds_in_time, coalesce(sum(d.asked), 0) as asked,
       coalesce(sum(d.answered), 0) as answered, coalesce(sum(d.helped), 0) as helped
     from public.promise_days d
-    where d.day between p_from and p_to and d.is_demonstration = private.counts_demonstration()
+    where d.day between p_from and p_to and d.is_demonstration = (select private.counts_demonstration())
   ), hours as (
     select h.hour, sum(sum(h.n)) over (order by h.hour) as so_far
     from public.promise_days d cross join lateral unnest(d.answer_hours) with ordinality h (n, hour)
-    where d.day between p_from and p_to and d.is_demonstration = private.counts_demonstration()
+    where d.day between p_from and p_to and d.is_demonstration = (select private.counts_demonstration())
     group by h.hour
   )
   select jsonb_build_object(
@@ -326,7 +326,7 @@ begin
         sum(case v_figure when 'requests' then d.requests when 'sessions' then d.sessions
           when 'refunds' then d.refunds else d.answered end) over (order by d.day desc) as to_come
       from public.promise_days d
-      where d.day between p_from and p_to and d.is_demonstration = private.counts_demonstration()
+      where d.day between p_from and p_to and d.is_demonstration = (select private.counts_demonstration())
       order by d.day
     loop
       -- What follows is enough for a row of its own, or it belongs to this one.
@@ -358,7 +358,7 @@ declare
   v_counted_at timestamptz;
 begin
   select max(d.day), max(d.counted_at) into v_to, v_counted_at from public.promise_days d
-  where d.is_demonstration = private.counts_demonstration();
+  where d.is_demonstration = (select private.counts_demonstration());
   v_from := v_to - (private.promise_limits()).days + 1;
   return jsonb_build_object(
     'counted_at', v_counted_at, 'from', v_from, 'to', v_to, 'refund_days', extract(day from (private.promise_limits()).refund),
@@ -403,7 +403,7 @@ begin
   from (
     select c.*, b.code, coalesce(b.mentor_name, '') as mentor_name, b.user_id
     from private.promise_cases c left join public.bookings b on b.id = c.booking_id
-    where c.figure = p_figure and c.is_demonstration = private.counts_demonstration()
+    where c.figure = p_figure and c.is_demonstration = (select private.counts_demonstration())
       and c.at >= (v_report ->> 'from')::date::timestamp at time zone 'Asia/Kolkata'
       and c.at < ((v_report ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata'
     order by c.at desc, c.booking_id
@@ -498,7 +498,7 @@ begin
     ) f
     where f.at >= now() - (private.promise_limits()).answer_days * interval '1 day'
       and (a.booking_id is not null or o.ended_by in ('person', 'nobody'))
-      and o.is_demonstration = private.counts_demonstration()
+      and o.is_demonstration = (select private.counts_demonstration())
     group by b.mentor_id
   ), times as (
     select m.id, (

@@ -30,7 +30,7 @@ const booking = fc.record({
   ),
   checkIn: fc.option(
     fc.record({
-      afterHours: fc.integer({ min: 0, max: 1_500 }),
+      afterHours: fc.integer({ min: 0, max: 400 }),
       state: fc.constantFrom('planned', 'sent', 'answered', 'answered', 'skipped'),
       answer: fc.constantFrom('yes', 'partly', 'no'),
       day: fc.constantFrom(7, 30, 30, 30),
@@ -39,7 +39,7 @@ const booking = fc.record({
 });
 const history = fc.record({
   hasRealMentor: fc.boolean(),
-  bookings: fc.array(booking, { minLength: 0, maxLength: 90 }),
+  bookings: fc.array(booking, { minLength: 0, maxLength: 260, size: 'max' }),
 });
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
@@ -265,15 +265,15 @@ testProperty(
   'the figures of the promise equal a plain recomputation of any history',
   [history],
   (one) => compare(one),
-  { numRuns: 100 },
+  { numRuns: 60, endOnFailure: true },
 );
 
 test(
-  'the figures of the promise equal a plain recomputation of 1,000 histories',
+  'the figures of the promise equal a plain recomputation of 940 histories more',
   { tags: ['faults'], timeout: 300_000 },
   () =>
     fc.assert(
       fc.asyncProperty(history, (one) => compare(one)),
-      { numRuns: 1_000 },
+      { numRuns: 940, endOnFailure: true },
     ),
 );
