@@ -602,6 +602,7 @@ export type Database = {
       };
       mentors: {
         Row: {
+          answers_within: number | null;
           bio: string;
           city: string | null;
           companies: string[];
@@ -635,6 +636,7 @@ export type Database = {
           years_of_experience: number | null;
         };
         Insert: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -668,6 +670,7 @@ export type Database = {
           years_of_experience?: number | null;
         };
         Update: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -810,6 +813,99 @@ export type Database = {
           search_text?: never;
           startup_name?: string | null;
           vc_interest_submitted?: boolean;
+        };
+        Relationships: [];
+      };
+      promise_days: {
+        Row: {
+          answer_hours: number[];
+          answered: number;
+          answered_in_time: number;
+          asked: number;
+          cancelled: number;
+          counted_at: string;
+          day: string;
+          founder_missed: number;
+          held: number;
+          helped: number;
+          is_demonstration: boolean;
+          mentor_missed: number;
+          refunds: number;
+          refunds_in_time: number;
+          requests: number;
+          sessions: number;
+          unanswered: number;
+          unanswered_refunded: number;
+        };
+        Insert: {
+          answer_hours: number[];
+          answered: number;
+          answered_in_time: number;
+          asked: number;
+          cancelled: number;
+          counted_at?: string;
+          day: string;
+          founder_missed: number;
+          held: number;
+          helped: number;
+          is_demonstration: boolean;
+          mentor_missed: number;
+          refunds: number;
+          refunds_in_time: number;
+          requests: number;
+          sessions: number;
+          unanswered: number;
+          unanswered_refunded: number;
+        };
+        Update: {
+          answer_hours?: number[];
+          answered?: number;
+          answered_in_time?: number;
+          asked?: number;
+          cancelled?: number;
+          counted_at?: string;
+          day?: string;
+          founder_missed?: number;
+          held?: number;
+          helped?: number;
+          is_demonstration?: boolean;
+          mentor_missed?: number;
+          refunds?: number;
+          refunds_in_time?: number;
+          requests?: number;
+          sessions?: number;
+          unanswered?: number;
+          unanswered_refunded?: number;
+        };
+        Relationships: [];
+      };
+      public_counters: {
+        Row: {
+          counted_at: string;
+          founders: number;
+          id: boolean;
+          is_demonstration: boolean;
+          mentors: number;
+          sessions_held: number;
+          verified_stories: number;
+        };
+        Insert: {
+          counted_at: string;
+          founders: number;
+          id?: boolean;
+          is_demonstration: boolean;
+          mentors: number;
+          sessions_held: number;
+          verified_stories: number;
+        };
+        Update: {
+          counted_at?: string;
+          founders?: number;
+          id?: boolean;
+          is_demonstration?: boolean;
+          mentors?: number;
+          sessions_held?: number;
+          verified_stories?: number;
         };
         Relationships: [];
       };
@@ -1327,8 +1423,10 @@ export type Database = {
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
+      count_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_mentor_requests: { Args: Record<PropertyKey, never>; Returns: number };
+      count_nightly: { Args: { p_kind: string }; Returns: undefined };
       count_slot_alerts: { Args: { p_mentor_ids: string[] }; Returns: { mentor_id: string; waiting: number }[] };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1925,6 +2023,7 @@ export type Database = {
         };
         Returns: {
           about: string;
+          answers_within: number;
           expertise: string;
           id: string;
           image: string;
@@ -1996,6 +2095,8 @@ export type Database = {
         Args: { p_event_id: string };
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
+      promise: { Args: Record<PropertyKey, never>; Returns: Json };
+      promise_with_cases: { Args: { p_figure: string; p_limit?: number }; Returns: Json };
       propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
       publish_draft: {
         Args: { p_draft_id: string; p_fields: string[]; p_seen_at: string; p_submitted_at: string };
@@ -2248,6 +2349,7 @@ export type Database = {
           p_sort?: string;
         };
         Returns: {
+          answers_within: number;
           categories: string[];
           corrected: string;
           expertise: string;

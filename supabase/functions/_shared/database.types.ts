@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       mentors: {
         Row: {
+          answers_within: number | null;
           bio: string;
           city: string | null;
           companies: string[];
@@ -40,6 +41,7 @@ export type Database = {
           years_of_experience: number | null;
         };
         Insert: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -73,6 +75,7 @@ export type Database = {
           years_of_experience?: number | null;
         };
         Update: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -265,7 +268,9 @@ export type Database = {
       complete_job: { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
+      count_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
+      count_nightly: { Args: { p_kind: string }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_mentor_invitation: { Args: { p_mentor_id: string; p_sent_by: string }; Returns: Json };

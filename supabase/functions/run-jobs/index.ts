@@ -15,7 +15,7 @@ import {
 } from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/office/metrics.ts';
 import { RELEASE } from '#rules/office/release.ts';
-import { applyRetention, checkAuditChain, sealAuditLog } from './kept-data.ts';
+import { applyRetention, checkAuditChain, countNightly, sealAuditLog } from './kept-data.ts';
 import { processWebhookEvent, reconcileOrders, sendRefund } from './payment-jobs.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
 
@@ -82,6 +82,8 @@ export const JOBS: Readonly<Record<string, JobKind>> = {
   remove_file: { turn: 2, run: ({ payload }) => removeFile(payload) },
   sweep_files: { turn: 2, leaderOnly: true, run: sweepFiles },
   check_audit_chain: { turn: 1, leaderOnly: true, run: checkAuditChain },
+  count_figures: { turn: 3, leaderOnly: true, run: ({ payload }) => countNightly('count_figures', payload) },
+  count_promise: { turn: 3, leaderOnly: true, run: ({ payload }) => countNightly('count_promise', payload) },
   apply_retention: { turn: 2, leaderOnly: true, run: ({ payload }) => applyRetention(payload) },
 };
 
