@@ -123,6 +123,8 @@ export const failuresCopy = {
     summary_mail: 'E-mail with the summary of a session',
     summary_wanted: 'E-mail that asks a mentor for a summary',
     check_in: 'E-mail that asks whether a session helped',
+    count_figures: 'The night’s count of the figures of the site',
+    count_promise: 'The night’s count of the public promise',
     story_approved: 'E-mail about an approved story',
     story_name: 'E-mail that asks a mentor about a story',
     request_answered: 'E-mail about the answer to a founder’s request',

@@ -431,10 +431,12 @@ create table public.public_counters (
   counted_at timestamptz not null
 );
 comment on table public.public_counters is 'One row: what home page, listing and wall say of the site (docs/product/outcomes.md#live-counters).';
+comment on column public.public_counters.id is 'There is one row.';
 comment on column public.public_counters.mentors is 'Mentors who are listed, take bookings and have a price.';
 comment on column public.public_counters.founders is 'Accounts with a confirmed address, neither administrators nor mentors.';
 comment on column public.public_counters.sessions_held is 'Sessions that took place.';
 comment on column public.public_counters.verified_stories is 'Approved stories about a verified session.';
+comment on column public.public_counters.counted_at is 'When it was counted.';
 comment on column public.public_counters.is_demonstration is
   'Whether what is invented was counted; such a row is hidden once there is another mentor.';
 alter table public.public_counters enable row level security;

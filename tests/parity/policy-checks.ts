@@ -13,6 +13,7 @@ export const ANSWERS_VISITORS = [
   'mentor_ratings',
   'mentor_reviews_page',
   'nearest_mentors',
+  'promise',
   'search_mentors',
   'sitemap_entries',
   'wall_stories',

@@ -14,6 +14,10 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   mentor_ratings: 'everyone',
   mentor_reviews_page: 'everyone',
   keep_search: 'server',
+  promise: 'everyone',
+  promise_with_cases: 'administrators',
+  count_figures: 'administrators',
+  count_nightly: 'server',
   save_synonym: 'administrators',
   delete_synonym: 'administrators',
   wall_stories: 'everyone',
@@ -332,6 +336,7 @@ const internalsForClients = [
   'claimed_session',
   'clean_line',
   'clean_text',
+  'counts_demonstration',
   'default_min_notice_minutes',
   'file_key',
   'has_live_session',
@@ -432,7 +437,7 @@ test(
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
     // search_mentors, nearest_mentors, mentor_of_slug, wall_stories and sitemap_entries leave out what policies would hide, former
-    // slugs of categories are no secret, and everybody reads reviews. worker_pulse and is_mail_away read what only their owner
+    // slugs of categories are no secret, and everybody reads reviews and the promise. worker_pulse and is_mail_away read what only their owner
     // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
       [
@@ -444,6 +449,7 @@ test(
         'mentor_ratings',
         'mentor_reviews_page',
         'nearest_mentors',
+        'promise',
         'search_mentors',
         'sitemap_entries',
         'wall_stories',

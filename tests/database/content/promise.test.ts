@@ -286,7 +286,9 @@ describe('Live counters', () => {
     const storyOf = async (bookingId: string, isApproved: boolean) => {
       const id = randomUUID();
       await sql`insert into public.impact_stories (id, name, experience, is_approved) values (${id}, 'Ravi', 'It helped a lot.', ${isApproved})`;
-      await sql`insert into private.story_sessions (story_id, booking_id, consent_text) values (${id}, ${bookingId}, 'I agree')`;
+      await sql`
+        insert into private.story_sessions (story_id, booking_id, user_id, consent_text)
+        select ${id}, b.id, b.user_id, 'I agree' from public.bookings b where b.id = ${bookingId}`;
       return id;
     };
     const story = await storyOf(held.bookingId, false);

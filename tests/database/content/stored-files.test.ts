@@ -189,6 +189,8 @@ test('a new database has its rounds planned', async () => {
     'apply_retention',
     'check_audit_chain',
     'compare_money',
+    'count_figures',
+    'count_promise',
     'sweep_files',
   ]);
 });

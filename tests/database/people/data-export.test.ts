@@ -51,6 +51,7 @@ const EXPORTED: Record<string, string> = {
 
 /** Those that have no part, and why. */
 const NOT_EXPORTED: Record<string, string> = {
+  'private.request_outcomes': 'which side ended a request, and when, as the booking itself tells; it names no account',
   'auth.refresh_tokens': 'secrets of the sessions, which are listed',
   'private.mailed_links': 'hashes of mailed links, and whether each was used, for 30 days',
   'auth.flow_state': 'secrets of a sign-in that is under way, for minutes',
