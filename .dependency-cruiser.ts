@@ -61,6 +61,7 @@ const FEATURES = [
   'content/partners',
   'content/video-testimonials',
   'content/impact-stories',
+  'content/promise',
   'content/static-pages',
   'people/auth',
 ];

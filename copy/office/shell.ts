@@ -1,5 +1,6 @@
 /** The frame of the back office (docs/product/back-office.md#frame). */
 export const adminShell = {
+  closeMenu: 'Close menu',
   title: 'Admin Dashboard',
   subtitle: 'Manage platform mentors and bookings',
   sections: 'Sections',

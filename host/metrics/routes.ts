@@ -34,6 +34,7 @@ const READING = [
   '/terms',
   '/privacy',
   '/refunds',
+  '/our-promise',
   '/contact',
   '/join-as-mentor',
   '/ask-us',

@@ -16,8 +16,7 @@ end
 $$;
 comment on function private.promise_limits is
   'The fewest cases of a published figure, its days, how long a refund may take, and from how many answers in how many '
-  'days on a mentor''s answer time is shown (docs/product/outcomes.md#the-public-promise). rules/content/promise.ts has '
-  'the same; a test compares them.';
+  'days on a mentor''s answer time is shown (docs/product/outcomes.md#the-public-promise).';
 
 create function private.counts_demonstration() returns boolean
 language sql stable security definer set search_path = '' as $$

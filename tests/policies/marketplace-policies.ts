@@ -289,7 +289,7 @@ export const marketplacePolicies: TablePolicies[] = [
           answered_in_time: 6,
           unanswered: 0,
           unanswered_refunded: 0,
-          answer_hours: [],
+          answer_hours: '{}',
           sessions: 0,
           held: 0,
           mentor_missed: 0,

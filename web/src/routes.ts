@@ -42,6 +42,7 @@ export default [
   route('terms', 'pages/static/terms.tsx'),
   route('privacy', 'pages/static/privacy.tsx'),
   route('refunds', 'pages/static/refunds.tsx'),
+  route('our-promise', 'pages/our-promise.tsx'),
   route('contact', 'pages/static/contact.tsx'),
   route('join-as-mentor', 'pages/join-as-mentor.tsx'),
   route('ask-us', 'pages/ask-us.tsx'),

@@ -13,6 +13,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   refunds: '/refunds',
+  ourPromise: '/our-promise',
   contact: '/contact',
   login: '/login',
   signup: '/signup',
