@@ -31,6 +31,7 @@ const FEATURES = [
   'sessions/requests',
   'sessions/mentor-sessions',
   'sessions/session-page',
+  'sessions/check-ins',
   'sessions/bookings',
   'sessions/time-proposals',
   'mentors/reviews',
@@ -60,6 +61,7 @@ const FEATURES = [
   'content/partners',
   'content/video-testimonials',
   'content/impact-stories',
+  'content/promise',
   'content/static-pages',
   'people/auth',
 ];

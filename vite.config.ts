@@ -313,6 +313,15 @@ function preloadByReact(): Plugin {
   };
 }
 
+/**
+ * Every page is told the names of all files of scripts: 42 bits tell the versions of one file apart, and do not compress.
+ */
+const SHORT_NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 /** The oldest browsers of package.json; Samsung Internet 22 is Chrome 111. A test compares them. */
 const TARGET = ['chrome111', 'edge111', 'firefox128', 'ios16.4', 'safari16.4'];
 
@@ -331,7 +340,9 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rollupOptions: { output: { codeSplitting: { groups: [framework, ...ofPages, queries, data, ...ofAreas] } } },
+        rollupOptions: {
+          output: { ...SHORT_NAMES, codeSplitting: { groups: [framework, ...ofPages, queries, data, ...ofAreas] } },
+        },
       },
     },
     // In one file, so that a running process needs none that a later build may have removed.

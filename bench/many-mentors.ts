@@ -15,18 +15,14 @@ const SEARCHES: Record<string, Record<string, string>> = {
 };
 
 /** 500 characters, as the form takes. */
-const PROBLEM =
-  'We sell organic spices from three farms in Kerala to shops in Kochi, and have 40 regular customers. Now we want to sell '
-    .concat(
-      'online in all of India. We do not know how to price the small packs, whether to start with our own store or with ',
-    )
-    .concat(
-      'marketplaces, and how much money to raise for packaging and advertising. Our margins are thin and deliveries cost ',
-    )
-    .concat(
-      'much. Who has built a food brand and can look at our numbers, the first hires and the plan for the next two years with us?',
-    )
-    .slice(0, 500);
+const PROBLEM = [
+  'We sell organic spices from three farms in Kerala to grocers in Kochi, and have 40 regular customers. Now we want to',
+  'sell online in all of India. We do not know how to price the small packs, whether to start with our own store or with',
+  'marketplaces, and how much money to raise for packaging and advertising. Our margins are thin and deliveries cost much.',
+  'Who has built a food brand and can look at our numbers, the first hires and the plan for the next two years with us?',
+]
+  .join(' ')
+  .slice(0, 500);
 
 /** The longest that each search may take, in times of the search that it is compared with: the one before it knew words. */
 const COMPARED: { name: string; call?: string; now: string; before: string; most: number }[] = [

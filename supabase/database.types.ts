@@ -491,6 +491,7 @@ export type Database = {
           created_at: string;
           id: string;
           is_demonstration: boolean;
+          is_of_session: boolean;
           mentor_id: string;
           rating: number;
         };
@@ -500,6 +501,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_demonstration?: boolean;
+          is_of_session?: boolean;
           mentor_id: string;
           rating: number;
         };
@@ -509,6 +511,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_demonstration?: boolean;
+          is_of_session?: boolean;
           mentor_id?: string;
           rating?: number;
         };
@@ -599,6 +602,7 @@ export type Database = {
       };
       mentors: {
         Row: {
+          answers_within: number | null;
           bio: string;
           city: string | null;
           companies: string[];
@@ -632,6 +636,7 @@ export type Database = {
           years_of_experience: number | null;
         };
         Insert: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -665,6 +670,7 @@ export type Database = {
           years_of_experience?: number | null;
         };
         Update: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -807,6 +813,99 @@ export type Database = {
           search_text?: never;
           startup_name?: string | null;
           vc_interest_submitted?: boolean;
+        };
+        Relationships: [];
+      };
+      promise_days: {
+        Row: {
+          answer_hours: number[];
+          answered: number;
+          answered_in_time: number;
+          asked: number;
+          cancelled: number;
+          counted_at: string;
+          day: string;
+          founder_missed: number;
+          held: number;
+          helped: number;
+          is_demonstration: boolean;
+          mentor_missed: number;
+          refunds: number;
+          refunds_in_time: number;
+          requests: number;
+          sessions: number;
+          unanswered: number;
+          unanswered_refunded: number;
+        };
+        Insert: {
+          answer_hours: number[];
+          answered: number;
+          answered_in_time: number;
+          asked: number;
+          cancelled: number;
+          counted_at?: string;
+          day: string;
+          founder_missed: number;
+          held: number;
+          helped: number;
+          is_demonstration: boolean;
+          mentor_missed: number;
+          refunds: number;
+          refunds_in_time: number;
+          requests: number;
+          sessions: number;
+          unanswered: number;
+          unanswered_refunded: number;
+        };
+        Update: {
+          answer_hours?: number[];
+          answered?: number;
+          answered_in_time?: number;
+          asked?: number;
+          cancelled?: number;
+          counted_at?: string;
+          day?: string;
+          founder_missed?: number;
+          held?: number;
+          helped?: number;
+          is_demonstration?: boolean;
+          mentor_missed?: number;
+          refunds?: number;
+          refunds_in_time?: number;
+          requests?: number;
+          sessions?: number;
+          unanswered?: number;
+          unanswered_refunded?: number;
+        };
+        Relationships: [];
+      };
+      public_counters: {
+        Row: {
+          counted_at: string;
+          founders: number;
+          id: boolean;
+          is_demonstration: boolean;
+          mentors: number;
+          sessions_held: number;
+          verified_stories: number;
+        };
+        Insert: {
+          counted_at: string;
+          founders: number;
+          id?: boolean;
+          is_demonstration: boolean;
+          mentors: number;
+          sessions_held: number;
+          verified_stories: number;
+        };
+        Update: {
+          counted_at?: string;
+          founders?: number;
+          id?: boolean;
+          is_demonstration?: boolean;
+          mentors?: number;
+          sessions_held?: number;
+          verified_stories?: number;
         };
         Relationships: [];
       };
@@ -1196,6 +1295,7 @@ export type Database = {
         Returns: Json;
       };
       answer_mentor_request: { Args: { p_answer: string; p_id: string; p_mentor_ids?: string[] }; Returns: undefined };
+      answer_my_check_in: { Args: { p_booking_id: string; p_check_in: Json; p_day: number }; Returns: Json };
       answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
       answer_request: {
         Args: {
@@ -1206,6 +1306,11 @@ export type Database = {
           p_times?: Json;
         };
         Returns: Json;
+      };
+      answer_story_name: { Args: { p_answer: string; p_story_id: string }; Returns: undefined };
+      answer_story_name_by_link: {
+        Args: { p_answer: string; p_email: string; p_mentor_id: string; p_story_id: string };
+        Returns: undefined;
       };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -1288,6 +1393,8 @@ export type Database = {
       category_of_slug: { Args: { p_slug: string }; Returns: { description: string; name: string; slug: string }[] };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
+      check_in_by_link: { Args: { p_answer?: Json; p_id: string }; Returns: Json };
+      check_in_for_jobs: { Args: { p_booking_id: string; p_day: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_calendar_checks: {
@@ -1316,8 +1423,10 @@ export type Database = {
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
+      count_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_mentor_requests: { Args: Record<PropertyKey, never>; Returns: number };
+      count_nightly: { Args: { p_kind: string }; Returns: undefined };
       count_slot_alerts: { Args: { p_mentor_ids: string[] }; Returns: { mentor_id: string; waiting: number }[] };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1478,6 +1587,7 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_check_ins: { Args: { p_page?: number }; Returns: Json };
       list_comparisons: {
         Args: { p_limit?: number };
         Returns: {
@@ -1731,7 +1841,26 @@ export type Database = {
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_of_slug: { Args: { p_slug: string }; Returns: string };
+      mentor_ratings: { Args: { p_mentor_id: string }; Returns: Json };
       mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
+      mentor_reviews_page: {
+        Args: {
+          p_before?: string;
+          p_before_id?: string;
+          p_is_of_session: boolean;
+          p_limit?: number;
+          p_mentor_id: string;
+        };
+        Returns: {
+          author: string;
+          comment: string;
+          created_at: string;
+          id: string;
+          is_demonstration: boolean;
+          rating: number;
+          reply: string;
+        }[];
+      };
       mentor_sessions: {
         Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
         Returns: Json;
@@ -1855,6 +1984,7 @@ export type Database = {
         }[];
       };
       my_slot_alerts: { Args: Record<PropertyKey, never>; Returns: { created_at: string; mentor_id: string }[] };
+      my_story_names: { Args: Record<PropertyKey, never>; Returns: Json };
       my_suggested_times: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1893,6 +2023,7 @@ export type Database = {
         };
         Returns: {
           about: string;
+          answers_within: number;
           expertise: string;
           id: string;
           image: string;
@@ -1964,6 +2095,8 @@ export type Database = {
         Args: { p_event_id: string };
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
+      promise: { Args: Record<PropertyKey, never>; Returns: Json };
+      promise_with_cases: { Args: { p_figure: string; p_limit?: number }; Returns: Json };
       propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
       publish_draft: {
         Args: { p_draft_id: string; p_fields: string[]; p_seen_at: string; p_submitted_at: string };
@@ -1973,11 +2106,13 @@ export type Database = {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_check_in: { Args: { p_booking_id: string; p_day: number; p_mail: Json }; Returns: undefined };
       queue_mentor_invitation: {
         Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
       };
       queue_slot_alert: { Args: { p_alert_id: string; p_mail: Json }; Returns: undefined };
+      queue_story_mail: { Args: { p_mail: Json; p_mail_name: string; p_story_id: string }; Returns: undefined };
       read_draft: { Args: { p_mentor_id?: string }; Returns: Json };
       read_google_token: {
         Args: Record<PropertyKey, never>;
@@ -2214,6 +2349,7 @@ export type Database = {
           p_sort?: string;
         };
         Returns: {
+          answers_within: number;
           categories: string[];
           corrected: string;
           expertise: string;
@@ -2275,6 +2411,10 @@ export type Database = {
         Args: { p_booking_id: string; p_is_mailed: boolean; p_revision: number };
         Returns: Json;
       };
+      share_story: {
+        Args: { p_booking_id: string; p_has_agreed: boolean; p_name: string; p_names_mentor?: boolean; p_text: string };
+        Returns: undefined;
+      };
       sitemap_entries: {
         Args: { p_after?: string; p_limit?: number };
         Returns: { changed_at: string; path: string }[];
@@ -2305,6 +2445,8 @@ export type Database = {
         Args: { p_has_pan: boolean; p_kind: string; p_masked: string; p_sealed: string; p_user_id: string };
         Returns: Json;
       };
+      story_facts: { Args: { p_story_ids: string[] }; Returns: Json };
+      story_for_service: { Args: { p_story_id: string }; Returns: Json };
       submit_draft: { Args: { p_seen_at: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
@@ -2330,6 +2472,7 @@ export type Database = {
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
+      summary_wanted_for_jobs: { Args: { p_booking_id: string }; Returns: string };
       sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       take_back_draft: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -2342,11 +2485,27 @@ export type Database = {
       unlink_mentor: { Args: { p_mentor_id: string }; Returns: undefined };
       use_account_email: { Args: Record<PropertyKey, never>; Returns: string };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      wall_stories: {
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number; p_mentor?: string };
+        Returns: {
+          created_at: string;
+          experience: string;
+          id: string;
+          image_url: string;
+          is_verified: boolean;
+          mentor_id: string;
+          mentor_name: string;
+          mentor_slug: string;
+          name: string;
+          total_count: number;
+        }[];
+      };
       wants_mentor_mail: { Args: { p_kind: string; p_mentor_id: string }; Returns: boolean };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
+      withdraw_story: { Args: { p_booking_id: string }; Returns: undefined };
       worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };
     Enums: {

@@ -17,6 +17,23 @@ export const adminImpactStories = {
     'The story is not the one that you have read. “Keep mine” decides about the story as it is now; “Take theirs” ' +
     'leaves it as they have it.',
   fields: { name: 'Name', experience: 'Story', image: 'Photo' },
+  /** Of a story about a session. */
+  facts: {
+    notVerified: 'Not verified now',
+    session: 'Session',
+    mentor: 'Mentor',
+    names: {
+      unwanted: 'the founder does not ask for the name',
+      open: 'the founder asks for the name, no answer yet',
+      yes: 'agrees to be named',
+      no: 'does not want to be named',
+    },
+    consent: (date: string) => `Agreed on ${date}`,
+    checkIn: 'Latest check-in',
+    noCheckIn: 'No answer yet',
+    day: (day: number, answer: string) => `After ${day} days: ${answer}.`,
+    answers: { yes: 'Yes', partly: 'Partly', no: 'No' },
+  },
   keys: { approve: 'Approve the story', reject: 'Reject the story' },
 
   deleteDialog: {

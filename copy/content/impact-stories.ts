@@ -7,6 +7,12 @@ export const impactStories = {
     'Founders across India tell what changed for them after a session with a mentor of Project ' +
     'Point 0. Read their stories and share your own.',
   stories: 'Impact stories',
+  verified: 'Verified session',
+  verifiedHint: 'The founder booked and paid for this session here, and it took place.',
+  after: (mentor: string) => `After a session with ${mentor}`,
+  ofMentor: (mentor: string) => `Stories from sessions with ${mentor}`,
+  noneOfMentor: 'No stories from sessions with this mentor yet.',
+  all: 'All stories',
   share: 'Share Your Story',
   empty: 'Be the first to share your impact story! Your journey could inspire others.',
   emptyTitle: 'No stories yet',

@@ -35,7 +35,23 @@ export const mentorMail = {
     lead: (mentor: string) => `You can book ${mentor} at these new times. They go to whoever books first.`,
     open: 'Choose a time',
     why: 'You get this message because you asked for it on the page of this mentor. ',
-    stop: 'Stop these e-mails',
+  },
+  /** To the mentor: may a story about a session name them? */
+  storyName: {
+    subject: (founder: string) => `May we name you with ${founder}'s story?`,
+    lead: (founder: string) => `${founder} shared this story about a session with you. It is on our Wall of Impact.`,
+    story: 'The story',
+    yes: 'Yes, name me',
+    no: 'No, leave my name out',
+    hint: 'The buttons open a page, where you can change your answer for 60 days. Without an answer we do not name you.',
+  },
+  /** To the founder. */
+  storyApproved: {
+    subject: 'Your story is on the Wall of Impact',
+    lead: 'Thank you for sharing it.',
+    mark: 'It carries the mark “Verified session”.',
+    open: 'See the story',
+    withdraw: 'You can withdraw it at any time on the page of your session.',
   },
   timeKept: {
     subject: (founder: string) => `${founder} keeps the time`,

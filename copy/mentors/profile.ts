@@ -40,6 +40,20 @@ export const mentorProfile = {
   ],
   noSpecializations: 'No specializations listed for this mentor.',
   noReviews: 'No reviews yet for this mentor.',
+  ratings: {
+    fromSessions: 'From sessions here',
+    noneFromSessions: 'No reviews from sessions here yet.',
+    carriedOver: 'Carried over',
+    carriedFigures: (rating: string, count: number, written: number) => {
+      if (count === 1) return `${rating} from 1 review from before Point 0.`;
+      if (written === 1) return `${rating} from ${count} reviews from before Point 0. 1 of them is written out here.`;
+      return `${rating} from ${count} reviews from before Point 0. ${written} of them are written out here.`;
+    },
+    both: (sessions: number, carried: number) => `${sessions} from sessions here, ${carried} carried over`,
+    more: 'Show more reviews',
+    loading: 'Loading the reviews...',
+    loadFailed: 'We could not load this part.',
+  },
   sampleReview: 'Sample review',
   demonstrationReview: 'Demonstration review',
   /** Shown where a mentor has a review count but no review was ever stored. */
@@ -77,5 +91,10 @@ export const mentorProfile = {
     linkCopied: 'Link copied to clipboard!',
     copyFailed: 'Failed to copy link',
     openingLinkedin: 'Opening LinkedIn share dialog',
+  },
+  stories: {
+    title: 'Stories from sessions here',
+    verified: 'Each founder booked and paid for the session here, and it took place.',
+    all: (count: number) => (count === 1 ? 'See it on the Wall of Impact' : `All ${count} stories`),
   },
 } as const;

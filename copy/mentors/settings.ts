@@ -51,6 +51,7 @@ export const mentorSettings = {
       weekly_overview: { label: 'Weekly overview', hint: 'On Monday, 8 AM in your time zone.' },
       monthly_statement: { label: 'Monthly statement', hint: 'On the 2nd, when there is something in it.' },
     },
+    summaryHint: 'A day after a session without a shared summary.',
     saved: 'Saved',
     failed: 'Your choice was not saved. Please check your connection and try again.',
   },

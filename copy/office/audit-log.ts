@@ -51,6 +51,7 @@ export const auditCopy = {
   places: {
     profiles: 'Users',
     mentor_requests: 'Help Requests',
+    check_ins: 'Check-ins',
     bookings: 'Bookings',
     payments: 'Payments',
     security_settings: 'the security settings',

@@ -1,5 +1,6 @@
 /** The frame of the back office (docs/product/back-office.md#frame). */
 export const adminShell = {
+  closeMenu: 'Close menu',
   title: 'Admin Dashboard',
   subtitle: 'Manage platform mentors and bookings',
   sections: 'Sections',
@@ -35,6 +36,7 @@ export const adminShell = {
     refunds: 'Refunds',
     reconciliationRuns: 'Nights compared',
   },
+  storyViews: { label: 'Stories and check-ins', stories: 'Stories', checkIns: 'Check-ins' },
   mentorViews: {
     label: 'Views of the mentors',
     mentors: 'All mentors',

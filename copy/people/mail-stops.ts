@@ -3,6 +3,18 @@ export const mailStops = {
   pageTitle: 'Stop e-mails',
   looking: 'Opening your link...',
   kinds: {
+    check_ins: {
+      ask: 'Stop e-mails that ask how a session went?',
+      switch: 'E-mails that ask how a session went',
+      on: 'E-mails that ask how a session went are on.',
+      off: 'E-mails that ask how a session went are off.',
+    },
+    session_summaries: {
+      ask: 'Stop reminders to write a summary?',
+      switch: 'Reminders to write a summary',
+      on: 'Reminders to write a summary are on.',
+      off: 'Reminders to write a summary are off.',
+    },
     slot_alerts: {
       ask: 'Stop e-mails about new times?',
       switch: 'E-mails when a mentor opens a new time',
@@ -11,6 +23,8 @@ export const mailStops = {
     },
   },
   stop: 'Stop these e-mails',
+  stopAll: 'Stop all of these',
+  allStopped: 'We will not send you these e-mails.',
   done: (maskedAddress: string) => `Done. We will not send these e-mails to ${maskedAddress} again.`,
   undo: 'Undo',
   unknown: 'This link is not valid. Log in to choose your e-mails in your account.',

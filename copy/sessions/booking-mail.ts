@@ -174,6 +174,23 @@ export const mail = {
     item: (text: string, who: string) => `${text} (${who})`,
     itemBy: (text: string, who: string, date: string) => `${text} (${who}, by ${date})`,
   },
+  /** To a mentor who has shared no summary a day after the session. */
+  summaryWanted: {
+    subject: (founder: string) => `Two minutes for ${founder}: what did you agree on?`,
+    lead: (founder: string) => `A short summary helps ${founder} to act on your session.`,
+    write: 'Write the summary',
+  },
+  /** To a founder, 7, 30 and 90 days after the session. */
+  checkIn: {
+    subject: (mentor: string) => `Did your session with ${mentor} help?`,
+    lead: (mentor: string, days: number) => `You met ${mentor} ${days} days ago.`,
+    ask: 'Your answer helps us, and the next founder, to find the right mentors.',
+    answers: { yes: 'Yes', partly: 'Partly', no: 'No' },
+    items: 'Open action items',
+    why: 'You get this message because you booked a session on Point 0. ',
+  },
+  stop: 'Stop these e-mails',
+  stopWhy: 'You get this message because you are a mentor on Point 0. ',
   receipt: 'See the receipt for your payment',
   sessions: 'See your sessions',
   findMentor: 'Find another mentor',

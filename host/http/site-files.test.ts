@@ -83,7 +83,7 @@ test('the sitemap says when a mentor was changed, and of no fixed page that it w
     ...text.matchAll(/<url><loc>https:\/\/point0\.example([^<]*)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g),
   ];
   const dates = Object.fromEntries(entries.map(([, path, date]) => [path, date]));
-  expect(Object.keys(dates)).toHaveLength(13);
+  expect(Object.keys(dates)).toHaveLength(14);
   expect(Object.entries(dates).filter(([, date]) => date !== undefined)).toEqual([
     [`/mentors/asha-co-${idOf(0)}`, '2026-11-20T04:41:12Z'],
   ]);

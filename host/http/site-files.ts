@@ -21,6 +21,7 @@ const PUBLIC_PAGES = [
   '/terms',
   '/privacy',
   '/refunds',
+  '/our-promise',
   '/contact',
 ];
 const CLOSED_PATHS = [
@@ -31,6 +32,7 @@ const CLOSED_PATHS = [
   '/mentor-invitation',
   '/mentor-answer',
   '/stop-mail',
+  '/check-in',
   '/account',
   '/booking-processing/',
   '/booking-success/',

@@ -13,7 +13,7 @@ test('the table on the Privacy Policy says how long each kind of data is kept', 
     'Meeting links and notes of a booking, and what you asked us to change | 1 year after the session | emptied',
     'What you want to leave a session with, where you did not pay for the session | 30 days after you last changed it | deleted',
     'Mentors that you saved, which e-mails you do not want, and whose new times you wait for | until you change it, or delete the account; waiting for new times 90 days | deleted',
-    'What you want to leave a session with, notes, summary and action items of a session | as long as the booking, or until you delete the account | deleted',
+    'What you want to leave a session with, notes, summary, action items and check-ins of a session | as long as the booking, or until you delete the account | deleted',
     'Signed-in devices | 30 days from the sign-in, or until the device was not used for 14 days; administrators: ' +
       '12 hours | signed out',
     'What you agreed to, and when | 3 years after you delete the account | deleted',
@@ -30,7 +30,7 @@ test('the table on the Privacy Policy says how long each kind of data is kept', 
     'Your requests about your data | 3 years after our answer, or until you delete the account | deleted',
     'Accounts whose e-mail address was never confirmed | 30 days | deleted',
     'Links and codes that we sent you, and confirmations that it is you | 1 day | deleted',
-    'Impact stories with their photos | until you ask us, or an administrator deletes the story | deleted',
+    'Impact stories with their photos | until you ask us, or an administrator deletes the story; one about a session until you withdraw it or delete the account | deleted',
   ]);
 });
 

@@ -97,11 +97,14 @@ test('the worker finds nothing to do about the past, and only the invited mentor
     select distinct j.kind, b.status from private.outbox j
     left join public.bookings b on b.id::text = j.payload ->> 'booking_id' and lower(b.during) > now()
     where j.state = 'ready'
-      and j.kind not in ('mentor_invitation', 'sweep_files', 'check_audit_chain', 'compare_money', 'apply_retention')
+      and j.kind not in ('mentor_invitation', 'sweep_files', 'check_audit_chain', 'compare_money', 'apply_retention',
+        'count_figures', 'count_promise')
     order by j.kind, b.status`;
   expect([...waiting]).toEqual([
     { kind: 'booking_reminder', status: 'confirmed' },
     { kind: 'booking_reminder', status: 'rescheduled' },
+    // On days that are still to come.
+    { kind: 'check_in', status: null },
     { kind: 'refund', status: null },
   ]);
 });

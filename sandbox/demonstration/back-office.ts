@@ -171,7 +171,12 @@ async function dateAccount(sql: postgres.TransactionSql, id: string, at: Date): 
 function dateStep(sql: postgres.TransactionSql, at: Date): postgres.PendingQuery<postgres.Row[]> {
   return sql`
     with changes as (update private.audit_log set at = ${at} where at = now()),
-      refunds as (update private.refunds set created_at = ${at} where created_at = now()),
+      refunds as (
+        update private.refunds
+        set created_at = ${at}, processed_at = case when processed_at is not null then ${at}::timestamptz + interval '9 hours' end
+        where created_at = now()
+      ),
+      outcomes as (update private.request_outcomes set ended_at = ${at} where ended_at = now()),
       claims as (update private.slot_claims set released_at = ${at} where released_at >= now()),
       earnings as (update private.mentor_ledger set at = ${at} where at = now())
     update private.outbox set

@@ -164,9 +164,9 @@ function complete(context: DemoContext, booking: PlannedBooking, at: Date): void
   const founder = founderOf(context, booking);
   send(sql`
     with written as (
-      insert into public.mentor_reviews (mentor_id, author_name, rating, comment, is_demonstration, created_at)
+      insert into public.mentor_reviews (mentor_id, author_name, rating, comment, is_demonstration, is_of_session, created_at)
       values (${mentorOf(context, booking).id}, private.review_author(${founder}), ${review.rating},
-        ${review.comment}, true, ${at})
+        ${review.comment}, true, true, ${at})
       returning id
     ), signed as (
       insert into private.review_authors (review_id, user_id) select w.id, ${founder} from written w

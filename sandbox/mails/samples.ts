@@ -161,6 +161,9 @@ const token = 'sample-of-a-token';
 const alarm = { kind: 'worker_stopped', news: 'opened', opened_at: starts_at, closed_at: null, value: 305 } as const;
 const closed = { ...alarm, news: 'closed', closed_at: ends_at } as const;
 
+const story =
+  'I came with three prices and no idea.\nAfter one hour I had one price, and three paying customers a month later.';
+
 export const SAMPLES: MailSamples = {
   founder: {
     ...bookings,
@@ -184,7 +187,12 @@ export const SAMPLES: MailSamples = {
       },
       { mentor: { id: mentorId, slug: 'asha-rao', name: LONG.mentor }, times: [later], stop: 'slot_alerts.1.sample' },
     ],
+    check_in: [
+      { booking, days: 7, items: summary.items, token: 'sample-of-a-token', stop: 'check_ins.1.sample' },
+      { booking: longNames.booking, days: 31, items: [], token: 'sample-of-a-token', stop: 'check_ins.1.sample' },
+    ],
     summary_shared: [{ booking, summary }],
+    story_approved: [{ experience: story }],
     help_request_received: [{}],
     help_request_answered: [
       { text: question, answer: 'Two mentors know this well.\nPlease have a look at them.', mentors: helpMentors },
@@ -200,6 +208,11 @@ export const SAMPLES: MailSamples = {
     booking_cancelled: bookings.booking_cancelled.slice(1),
     brief_changed: [{ booking }, { booking: { ...booking, mentor_has_account: false } }],
     summary_shared: [{ booking, summary }],
+    summary_wanted: [{ booking, stop: 'session_summaries.1.sample' }],
+    story_name: [
+      { name: 'Ravi K.', experience: story, token: `1.${token}` },
+      { name: LONG.founder, experience: story, token: `1.${token}` },
+    ],
     time_kept: [{ founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
     offer_ended: [{ founder: null, session, zone: 'Asia/Kolkata' }],
     invitation: [{ mentor: 'Asha Rao', expires_at: '2026-12-05T10:00:00Z', token }],

@@ -13,7 +13,7 @@ import { buildPaths, findServer } from '#host/web/built-pages.ts';
 import { newerInBuild } from './browsers/built-scripts.ts';
 import { reportProblems } from './report-problems.ts';
 
-const BUDGETS = { javascript: 118_000, css: 6_500 };
+const BUDGETS = { javascript: 118_200, css: 6_500 };
 /** Of the scripts that stand in a page, before compression. */
 const MOST_INLINE = 3 * 1024;
 /** The list of mentors may have 6 KB for its languages, order and nearby mentors, none of it before a touch. */
@@ -34,7 +34,7 @@ const AT_ONCE = '/join-as-mentor';
 const FIRST_SCREENS = [
   { path: '/admin', javascript: 187_000, files: 17 },
   { path: '/dashboard', javascript: 196_500, files: 17 },
-  { path: '/mentor-dashboard', javascript: 188_000, files: 17 },
+  { path: '/mentor-dashboard', javascript: 188_200, files: 17 },
 ];
 
 /** Stands in auth-js's log lines, which no minifier touches. */

@@ -239,6 +239,7 @@ create table public.mentors (
   city text check (char_length(city) <@ (private.profile_limits()).city),
   years_of_experience smallint check (years_of_experience::integer <@ (private.profile_limits()).years),
   linkedin text check (char_length(linkedin) <= (private.profile_limits()).linkedin and linkedin ~ '^https://'),
+  answers_within smallint check (answers_within in (2, 6, 12, 24)),
   companies text[] not null default '{}' check (
     private.is_name_list(to_jsonb(companies), (private.profile_limits()).companies, (private.profile_limits()).company)
   ),
@@ -296,6 +297,9 @@ comment on column public.mentors.languages is
 comment on column public.mentors.city is 'Where the mentor works from.';
 comment on column public.mentors.years_of_experience is 'Whole years.';
 comment on column public.mentors.linkedin is 'Address of the mentor''s LinkedIn profile.';
+comment on column public.mentors.answers_within is
+  'Hours in which the mentor usually answers; null where too few answers are known. Counted at night, by no client '
+  '(docs/product/outcomes.md#answer-times).';
 comment on column public.mentors.companies is
   'Companies that the mentor worked for or founded, at most five names (docs/product/mentors.md#profile-fields).';
 comment on column public.mentors.search_text is
@@ -342,18 +346,23 @@ begin
     and new.listing_state is distinct from (case when tg_op = 'INSERT' then 'listed' else old.listing_state end) then
     raise exception using errcode = '42501', message = 'listing_state_protected';
   end if;
+  if current_user in ('anon', 'authenticated')
+    and new.answers_within is distinct from (case when tg_op = 'UPDATE' then old.answers_within end) then
+    raise exception using errcode = '42501', message = 'answers_within_protected';
+  end if;
   return new;
 end
 $$;
 comment on function private.guard_listing_state is
-  'No client writes listing_state itself: 42501 listing_state_protected (docs/product/mentors.md#listing-states).';
+  'No client writes listing_state or answers_within: 42501 listing_state_protected | answers_within_protected '
+  '(docs/product/mentors.md#listing-states).';
 create trigger clean_columns
 before insert or update of name, title, expertise, role, city, linkedin, video_url, bio on public.mentors
 for each row execute function private.clean_columns(
   'name', 'title', 'expertise', 'role', 'city', 'linkedin', 'video_url', 'bio*');
 create trigger set_slug before insert or update of name, slug on public.mentors
 for each row execute function private.set_slug('mentor');
-create trigger guard_listing_state before insert or update of listing_state on public.mentors
+create trigger guard_listing_state before insert or update of listing_state, answers_within on public.mentors
 for each row execute function private.guard_listing_state();
 
 revoke all on table public.mentors from public, anon, authenticated;
@@ -361,7 +370,9 @@ grant select on table public.mentors to anon;
 grant select, insert, update, delete on table public.mentors to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.mentors
-for each row when ((new.rating, new.reviews) is not distinct from (old.rating, old.reviews))
+for each row when (
+  (new.rating, new.reviews, new.answers_within) is not distinct from (old.rating, old.reviews, old.answers_within)
+)
 execute function private.touch_updated_at();
 
 -- 512 locks for all mentors: a bulk load of thousands of mentors in one transaction must fit the lock table, and two
@@ -970,7 +981,7 @@ returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
   reviews integer, price integer, categories text[], next_available_date date, total bigint,
   shows_next_availability boolean, session_minutes smallint, languages text[], match text, matched text,
-  corrected text, next_starts timestamptz[], slug text
+  corrected text, next_starts timestamptz[], slug text, answers_within smallint
 )
 -- Runs as the owner: under a policy that looks at a column, Postgres does not use the trigram index. The rows that a
 -- policy would hide are left out below.
@@ -1100,7 +1111,7 @@ begin
       case m.tier when 2 then private.related_to(v_words, v_meanings, m.search_words) end,
       case m.tier when 3 then private.corrected_search(v_search, v_words, v_meanings, m.search_words) end,
       n.starts,
-      m.slug
+      m.slug, m.answers_within
     from (
       -- Once for each mentor of the page: further outside, it would be called for each time.
       select m.*, o.tier, o.place, private.bookable_from(m) as bookable_from

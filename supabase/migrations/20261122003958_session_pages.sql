@@ -642,6 +642,8 @@ begin
       and private.takes_session_writes(v_booking, (private.session_page_limits()).written_for),
     'can_mark', v_role <> 'administrator'
       and private.takes_session_writes(v_booking, (private.session_page_limits()).marked_for),
+    'check_ins', private.check_ins_for(v_booking, v_role),
+    'story', case when v_role = 'founder' then private.own_story(v_booking) end,
     'earlier', private.earlier_sessions(v_booking)
   );
 end
@@ -649,8 +651,9 @@ $$;
 comment on function public.session_page is
   'A session''s page for its founder, its mentor and administrators: role, facts, brief (for the mentor its link from '
   'the approval on), for the mentor the own answer, contact {email, phone} as shared with the mentor, sharing and paid_paise for the founder, the caller''s own '
-  'note (an administrator gets none), the summary once it is shared (the mentor before that), action items, the two '
-  'people''s earlier sessions, and what may be written now. An administrator''s reading is an entry of the audit log. '
+  'note (an administrator gets none), the summary once it is shared (the mentor before that), action items, check_ins '
+  '(private.check_ins_for()), the founder''s story, the two people''s earlier sessions, and what may be written now. An '
+  'administrator''s reading is an entry of the audit log. '
   'PT404 session_not_found.';
 
 create function public.summary_for_jobs(p_booking_id uuid) returns jsonb

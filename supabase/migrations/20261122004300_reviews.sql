@@ -28,9 +28,10 @@ create table public.mentor_reviews (
   rating smallint not null check (rating between 1 and 5),
   comment text not null default '' check (char_length(comment) <= (private.review_limits()).comment),
   is_demonstration boolean not null default false,
+  is_of_session boolean not null default false,
   created_at timestamptz not null default now()
 );
-create index mentor_reviews_mentor_idx on public.mentor_reviews (mentor_id, created_at desc);
+create index mentor_reviews_mentor_idx on public.mentor_reviews (mentor_id, is_of_session, created_at desc, id desc);
 
 comment on table public.mentor_reviews is 'Reviews, shown on a mentor''s profile. Administrators manage them.';
 comment on column public.mentor_reviews.id is 'Identity.';
@@ -39,6 +40,8 @@ comment on column public.mentor_reviews.author_name is 'The name shown.';
 comment on column public.mentor_reviews.rating is '1 to 5.';
 comment on column public.mentor_reviews.comment is 'The review''s text.';
 comment on column public.mentor_reviews.is_demonstration is 'An invented review of the demonstration catalogue.';
+comment on column public.mentor_reviews.is_of_session is
+  'Whether a founder wrote it about a session here; submit_review() alone says so. Others were carried over.';
 comment on column public.mentor_reviews.created_at is 'When it was written.';
 
 alter table public.mentor_reviews enable row level security;
@@ -54,6 +57,20 @@ for delete to authenticated using ((select private.is_admin()));
 revoke all on table public.mentor_reviews from public, anon, authenticated;
 grant select on table public.mentor_reviews to anon;
 grant select, insert, update, delete on table public.mentor_reviews to authenticated, service_role;
+
+-- A client's value is ignored, even with a grant. Not a definer: current_user tells a client's own statement from
+-- submit_review().
+create function private.guard_review_origin() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.is_of_session := tg_op = 'UPDATE' and old.is_of_session;
+  end if;
+  return new;
+end
+$$;
+create trigger guard_review_origin before insert or update on public.mentor_reviews
+for each row execute function private.guard_review_origin();
 
 create table private.review_authors (
   review_id uuid primary key references public.mentor_reviews (id) on delete cascade,
@@ -220,8 +237,9 @@ begin
   if v_booking.mentor_id is null then
     raise exception using errcode = 'PT409', message = 'mentor_gone';
   end if;
-  insert into public.mentor_reviews (mentor_id, author_name, rating, comment)
-  values (v_booking.mentor_id, private.review_author(v_user_id), p_rating, private.clean_text(coalesce(p_comment, '')))
+  insert into public.mentor_reviews (mentor_id, author_name, rating, comment, is_of_session)
+  values (
+    v_booking.mentor_id, private.review_author(v_user_id), p_rating, private.clean_text(coalesce(p_comment, '')), true)
   returning * into v_review;
   insert into private.review_authors (review_id, user_id) values (v_review.id, v_user_id);
   insert into private.session_reviews (booking_id, review_id) values (p_booking_id, v_review.id);
@@ -265,7 +283,7 @@ begin
   perform private.require_admin();
   return query
     select r.id, r.author_name, r.rating, r.comment, r.created_at, r.is_demonstration,
-      exists (select from private.session_reviews s where s.review_id = r.id), count(*) over ()
+      r.is_of_session, count(*) over ()
     from public.mentor_reviews r
     where r.mentor_id = p_mentor_id
     order by r.created_at desc, r.id
@@ -284,8 +302,7 @@ returns table (path text, changed_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with listed as (
     select m.id, m.slug, greatest(m.updated_at, (
-      select max(r.created_at) from public.mentor_reviews r join private.session_reviews s on s.review_id = r.id
-      where r.mentor_id = m.id
+      select max(r.created_at) from public.mentor_reviews r where r.mentor_id = m.id and r.is_of_session
     )) as changed_at
     from public.mentors m where m.listing_state = 'listed'
   ), entries as (

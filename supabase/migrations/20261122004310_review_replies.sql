@@ -270,8 +270,60 @@ language sql stable security definer set search_path = '' as $$
   where r.id = (p_payload ->> 'report_id')::uuid and r.state <> 'open'
 $$;
 
+-- For everybody -----------------------------------------------------------------------------------------------------
+
+create function public.mentor_reviews_page(
+  p_mentor_id uuid, p_is_of_session boolean, p_before timestamptz default null, p_before_id uuid default null,
+  p_limit integer default 10
+)
+returns table (
+  id uuid, author text, rating smallint, comment text, created_at timestamptz, is_demonstration boolean, reply text
+)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.author_name, r.rating, r.comment, r.created_at, r.is_demonstration, a.body
+  from public.mentor_reviews r
+  left join public.review_replies a on a.review_id = r.id and a.deleted_at is null and a.removed_at is null
+  where r.mentor_id = p_mentor_id and r.is_of_session = p_is_of_session
+    and (p_before is null or (r.created_at, r.id) < (p_before, p_before_id))
+  order by r.created_at desc, r.id desc
+  limit least(greatest(coalesce(p_limit, 10), 1), 50)
+$$;
+comment on function public.mentor_reviews_page is
+  'A mentor''s reviews from sessions here, or those that were carried over, with the mentor''s replies, the newest first, '
+  'at most 50; p_before and p_before_id: after the last one that was read (docs/product/reviews.md#on-the-profile).';
+
+create function public.mentor_ratings(p_mentor_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'sessions', jsonb_build_object(
+      'rating', s.rating, 'count', s.n,
+      'reviews', (
+        select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc), '[]')
+        from public.mentor_reviews_page(m.id, true) p)),
+    'carried', jsonb_build_object(
+      'rating', case when coalesce(b.reviews, m.reviews) > 0 then coalesce(b.rating, m.rating) end,
+      'count', coalesce(b.reviews, m.reviews), 'written', s.others,
+      'reviews', (
+        select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc), '[]')
+        from public.mentor_reviews_page(m.id, false) p)))
+  from public.mentors m
+  left join private.mentor_rating_bases b on b.mentor_id = m.id
+  cross join lateral (
+    select round(avg(r.rating) filter (where r.is_of_session), 1) as rating, count(*) filter (where r.is_of_session) as n,
+      count(*) filter (where not r.is_of_session) as others
+    from public.mentor_reviews r where r.mentor_id = m.id
+  ) s
+  where m.id = p_mentor_id and m.listing_state <> 'draft'
+$$;
+comment on function public.mentor_ratings is
+  'What a profile shows of a mentor''s reviews: {sessions: {rating (one decimal; null without any), count, reviews: the '
+  'first ten as mentor_reviews_page() says}, carried: {rating and count before the first review of a session here, '
+  'written: how many of them are written out, reviews}} (docs/product/reviews.md#on-the-profile). Null for a draft.';
+
 revoke execute on all functions in schema private from public;
 revoke execute on function public.save_reply, public.delete_reply, public.report_review, public.remove_reply,
   public.decide_report from public, anon;
 grant execute on function public.save_reply, public.delete_reply, public.report_review, public.remove_reply,
   public.decide_report to authenticated, service_role;
+revoke execute on function public.mentor_reviews_page, public.mentor_ratings from public;
+grant execute on function public.mentor_reviews_page, public.mentor_ratings to anon, authenticated, service_role;

@@ -489,7 +489,7 @@ create function public.nearest_mentors(
 )
 returns table (
   id uuid, name text, title text, expertise text, image text, rating numeric, reviews integer, price integer,
-  session_minutes smallint, next_starts timestamptz[], reason text, about text, slug text
+  session_minutes smallint, next_starts timestamptz[], reason text, about text, slug text, answers_within smallint
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -565,7 +565,7 @@ begin
   return query
     select m.id, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes, f.starts,
       o.reason, case o.reason when 'recommended'
-        then coalesce(((f.starts)[1] at time zone 'Asia/Kolkata')::date::text, '') else o.about end, m.slug
+        then coalesce(((f.starts)[1] at time zone 'Asia/Kolkata')::date::text, '') else o.about end, m.slug, m.answers_within
     from unnest(v_ids, v_reasons, v_abouts) with ordinality o (id, reason, about, place)
     join public.mentors m on m.id = o.id
     cross join lateral (

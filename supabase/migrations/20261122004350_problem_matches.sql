@@ -48,8 +48,7 @@ language sql stable security definer set search_path = '' as $$
       select 'about', 4, 1, m.bio from public.mentors m where m.id = p_mentor_id
       union all
       select 'review', 5, 1, r.comment
-      from public.mentor_reviews r join private.session_reviews s on s.review_id = r.id
-      where r.mentor_id = p_mentor_id
+      from public.mentor_reviews r where r.mentor_id = p_mentor_id and r.is_of_session
     ) f
     cross join lateral (
       select array_agg(u.word order by u.value desc, u.word collate "C") as words, sum(u.value) as value
@@ -106,9 +105,8 @@ begin
         where private.words_of(m.bio) @> array[a.word] and m.listing_state = 'listed' and m.price > 0
         union all
         select m.id, 1
-        from public.mentor_reviews r join private.session_reviews s on s.review_id = r.id
-          join public.mentors m on m.id = r.mentor_id
-        where private.words_of(r.comment) @> array[a.word] and m.listing_state = 'listed' and m.price > 0
+        from public.mentor_reviews r join public.mentors m on m.id = r.mentor_id
+        where r.is_of_session and private.words_of(r.comment) @> array[a.word] and m.listing_state = 'listed' and m.price > 0
       ) f
       group by 1, 2, 3
     ), rarity as materialized (

@@ -10,7 +10,7 @@ create table private.submission_limits (
   form text not null check (
     form in (
       'impact_story', 'impact_story_photo', 'mentor_application', 'mentor_request', 'account_alert',
-      'mentor_invitation', 'mentor_portrait', 'stop_mail', 'problem'
+      'mentor_invitation', 'mentor_portrait', 'stop_mail', 'check_in', 'story_name', 'problem'
     )
   ),
   scope text not null check (scope in ('address', 'everyone')),
@@ -41,6 +41,8 @@ insert into private.submission_limits (form, scope, span, most) values
   -- A secret of 32 bytes cannot be guessed; the limit stops one network from sending endless requests.
   ('mentor_invitation', 'address', '1 hour', 20),
   ('stop_mail', 'address', '1 minute', 30),
+  ('check_in', 'address', '1 minute', 30),
+  ('story_name', 'address', '1 minute', 30),
   -- Nothing is stored; each answer reads the words of every mentor.
   ('problem', 'address', '1 minute', 30),
   -- For one mentor: each portrait is three files, which stay until unused files are swept.

@@ -284,6 +284,21 @@ from public.session_briefs s
 join public.bookings b on b.id = s.booking_id
 where s.user_id is distinct from b.user_id
 union all
+select 'check_in_mailed_while_not_held', b.id::text, c.day::text
+from private.check_ins c
+join public.bookings b on b.id = c.booking_id
+-- An incident that is recorded after the e-mail breaks no rule; its transaction may have begun shortly before. A second
+-- move forgets when the first one was.
+where c.sent_at is not null and not private.took_place(b) and case
+  when b.incident_at is null then b.status <> 'rescheduled'
+  else c.sent_at > b.incident_at + interval '1 minute'
+end
+union all
+select 'story_of_another_person', t.story_id::text, b.code
+from private.story_sessions t
+join public.bookings b on b.id = t.booking_id
+where t.user_id is distinct from b.user_id or t.mentor_id <> b.mentor_id
+union all
 select 'ledger_differs', b.id::text, coalesce(l.gross, 0)::text
 from public.bookings b
 join private.payments p on p.booking_id = b.id
@@ -469,7 +484,8 @@ begin
     'worker', private.worker_health(),
     'refunds', private.refund_sums(),
     'alarms', private.open_alarms(),
-    'generation', private.generation_health()
+    'generation', private.generation_health(),
+    'figures', private.figures_health()
   );
 end
 $$;
@@ -485,7 +501,8 @@ comment on function public.admin_health is
   '{lost, unread (for 24 hours), skipped (live checks in 24 hours), oldest_check_at (null without one)}, retention '
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
   'seconds} as worker_pulse says it, refunds {refunded_paise, refunding_paise, refund_failed_paise} of all time, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
-  'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';
+  'generation {failed, mentors}: mentors whose times could not be generated, and up to five names, figures {counted_at, '
+  'promise_counted_at (null: never), mentors, founders, sessions_held, verified_stories}.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.is_mail_away from public;

@@ -264,23 +264,20 @@ comment on function public.wants_reminders is 'For the worker, when a reminder i
 -- Optional e-mails --------------------------------------------------------------------------------------------------
 
 create function private.mail_stop_kinds() returns text[]
-language sql immutable set search_path = '' as $$ select array['slot_alerts'] $$;
+language sql immutable set search_path = '' as $$ select array['check_ins', 'session_summaries', 'slot_alerts'] $$;
 comment on function private.mail_stop_kinds is
   'The optional e-mails; copy/people/mail-stops.ts has words for each, and a test compares them.';
 
 create table private.mail_stops (
   id bigint generated always as identity primary key,
-  user_id uuid references public.profiles (id) on delete cascade,
-  mentor_id uuid references public.mentors (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
   kind text not null check (kind = any (private.mail_stop_kinds())),
   created_at timestamptz not null default now(),
-  constraint mail_stops_whose_check check (num_nonnulls(user_id, mentor_id) = 1),
-  unique (user_id, kind),
-  unique (mentor_id, kind)
+  unique (user_id, kind)
 );
 comment on table private.mail_stops is
-  'Who does not want an optional e-mail: a person, or a mentor at the address of the profile. It is asked when the e-mail is '
-  'composed and, in claim_jobs(), when it is delivered.';
+  'Who does not want an optional e-mail. It is asked when the e-mail is composed and, in claim_jobs(), when it is '
+  'delivered. Mentors get optional e-mails only where they have an account (docs/decisions/076).';
 alter table private.mail_stops enable row level security;
 revoke all on table private.mail_stops from public, anon, authenticated, service_role;
 
@@ -341,8 +338,13 @@ begin
     perform private.set_mail_stop(p_user_id, p_kind, p_is_stopped);
   end if;
   return (
-    select jsonb_build_object('email', private.confirmed_email(p.id), 'is_stopped', exists (
-      select from private.mail_stops s where s.user_id = p.id and s.kind = p_kind))
+    select jsonb_build_object(
+      'email', case
+        when p_kind = 'session_summaries'
+          then (select mp.email from public.mentor_private mp where mp.user_id = p.id)
+        else private.confirmed_email(p.id)
+      end,
+      'is_stopped', not private.wants_mail(p.id, p_kind))
     from public.profiles p where p.id = p_user_id
   );
 end

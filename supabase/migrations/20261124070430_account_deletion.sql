@@ -216,8 +216,10 @@ begin
 
   -- Briefs and own notes go with the profile. A mentor's summary and reply are the mentor's, and stay as they are.
   delete from public.session_briefs s where s.user_id = p_user_id;
+  delete from private.story_sessions t where t.user_id = p_user_id;
   delete from private.mentor_requests q where q.user_id = p_user_id;
   delete from public.action_items i where i.booking_id = any (v_bookings);
+  delete from private.check_ins c where c.booking_id = any (v_bookings);
   delete from public.session_contacts c where c.booking_id = any (v_bookings);
   update public.change_requests r
   set user_id = null, message = '', decline_reason = case when r.decline_reason is not null then 'removed' end

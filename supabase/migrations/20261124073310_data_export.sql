@@ -178,6 +178,13 @@ language sql stable set search_path = '' as $$
         'language', s.language, 'created_at', s.created_at, 'updated_at', s.updated_at) order by s.created_at), '[]')
       from public.session_briefs s where s.user_id = p_user_id
     ),
+    'stories', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', t.booking_id, 'name', s.name, 'experience', s.experience, 'is_approved', s.is_approved,
+        'created_at', s.created_at, 'consent_text', t.consent_text, 'consented_at', t.consented_at,
+        'wants_mentor_name', t.wants_mentor_name, 'mentor_answer', t.mentor_answer) order by s.created_at), '[]')
+      from private.story_sessions t join public.impact_stories s on s.id = t.story_id where t.user_id = p_user_id
+    ),
     'favourites', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'mentor_id', f.mentor_id, 'created_at', f.created_at) order by f.created_at), '[]')
@@ -219,6 +226,13 @@ language sql stable set search_path = '' as $$
       from public.action_items i join public.bookings b on b.id = i.booking_id
       where b.user_id = p_user_id
         or b.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
+    ),
+    'check_ins', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', c.booking_id, 'day', c.day, 'due_at', c.due_at, 'state', c.state, 'skip_reason', c.skip_reason,
+        'answer', c.answer, 'change', c.change, 'customers', c.customers, 'revenue_inr', c.revenue_inr, 'team', c.team,
+        'is_released', c.is_released, 'sent_at', c.sent_at, 'answered_at', c.answered_at) order by c.due_at), '[]')
+      from private.check_ins c join public.bookings b on b.id = c.booking_id where b.user_id = p_user_id
     ),
     'shared_contacts', (
       select coalesce(jsonb_agg(jsonb_build_object(

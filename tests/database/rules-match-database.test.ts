@@ -33,6 +33,7 @@ import { loginSchema } from '#rules/people/auth.ts';
 import { phoneOrTerm } from '#rules/people/contact.ts';
 import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/people/investor-interest.ts';
 import { localUserName } from '#rules/people/local-user.ts';
+import { FOUNDER_MAIL_KINDS, MENTOR_MAIL_KINDS } from '#rules/people/mail-stops.ts';
 import {
   ANSWER_PROMISE_MS,
   APPROVAL_ENDS_MS,
@@ -45,6 +46,7 @@ import {
   SUGGESTED_TIMES,
 } from '#rules/sessions/booking.ts';
 import { LANGUAGES, LINK_LIMIT, QUESTION_LEAST, QUESTION_LIMIT, STAGES } from '#rules/sessions/brief.ts';
+import { CHANGE_LIMIT, CHECK_IN_DAYS, MOST_COUNTED } from '#rules/sessions/check-in.ts';
 import { DECLINE_REASONS, offerEnds, REJECTION_OF } from '#rules/sessions/request.ts';
 import {
   ITEM_DAYS_AHEAD,
@@ -65,6 +67,13 @@ test('saved mentors, waiting alerts and the kinds of optional e-mails are limite
   expect(
     await db.sql`select favourites, alerts, private.mail_stop_kinds() as kinds from private.favourite_limits()`,
   ).toEqual([{ favourites: MOST_FAVOURITES, alerts: MOST_ALERTS, kinds: Object.keys(mailStops.kinds) }]);
+});
+
+test('check-ins have the days and limits of both, and each optional e-mail goes to founders or to mentors', async () => {
+  expect(await db.sql`select days, change, most::int as most, link_days from private.check_in_limits()`).toEqual([
+    { days: [...CHECK_IN_DAYS], change: CHANGE_LIMIT, most: MOST_COUNTED, link_days: 30 },
+  ]);
+  expect([...FOUNDER_MAIL_KINDS, ...MENTOR_MAIL_KINDS].toSorted()).toEqual(Object.keys(mailStops.kinds));
 });
 const { sql } = db;
 

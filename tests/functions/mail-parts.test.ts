@@ -10,7 +10,13 @@ import { alarmMail } from '#functions/_shared/mail/alarm.ts';
 import { type BookingMailEvent, bookingMails, type MailRole } from '#functions/_shared/mail/booking.ts';
 import type { FactMail, Mail } from '#functions/_shared/mail/layout.ts';
 import { MAILS as REGISTER } from '#functions/_shared/mail/mails.ts';
-import { briefChanged, requestAnswered, summaryShared } from '#functions/_shared/mail/session.ts';
+import {
+  briefChanged,
+  checkInAsked,
+  requestAnswered,
+  summaryShared,
+  summaryWanted,
+} from '#functions/_shared/mail/session.ts';
 import type { BookingForJobs } from '#functions/_shared/sessions/booking.ts';
 import { inYear } from '#tests/kit/in-year.ts';
 
@@ -105,6 +111,21 @@ const sessionMails = () => [
     name: `summary to the ${role}`,
     mail: () => summaryShared[role].render({ booking, summary: { body: 'Ask for more.', items: [] } }, siteUrl),
   })),
+  { name: 'summary wanted', mail: () => summaryWanted.render({ booking, stop: 'a-token' }, siteUrl) },
+  {
+    name: 'check-in',
+    mail: () =>
+      checkInAsked.render(
+        {
+          booking,
+          days: 7,
+          items: [{ owner: 'founder' as const, text: 'Call five customers', due_on: '2026-12-01' }],
+          token: 'a-token',
+          stop: 'a-token',
+        },
+        siteUrl,
+      ),
+  },
 ];
 
 const requestMails = () =>

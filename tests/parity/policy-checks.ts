@@ -10,9 +10,13 @@ export const ANSWERS_VISITORS = [
   'is_mail_away',
   'look_at_mailed_link',
   'mentor_of_slug',
+  'mentor_ratings',
+  'mentor_reviews_page',
   'nearest_mentors',
+  'promise',
   'search_mentors',
   'sitemap_entries',
+  'wall_stories',
   'worker_pulse',
 ];
 

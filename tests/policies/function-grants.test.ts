@@ -11,9 +11,24 @@ beforeAll(() => seedPeople(database.sql));
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
   nearest_mentors: 'everyone',
+  mentor_ratings: 'everyone',
+  mentor_reviews_page: 'everyone',
   keep_search: 'server',
+  promise: 'everyone',
+  promise_with_cases: 'administrators',
+  count_figures: 'administrators',
+  count_nightly: 'server',
   save_synonym: 'administrators',
   delete_synonym: 'administrators',
+  wall_stories: 'everyone',
+  share_story: 'own',
+  withdraw_story: 'own',
+  my_story_names: 'own',
+  answer_story_name: 'own',
+  story_facts: 'administrators',
+  story_for_service: 'server',
+  answer_story_name_by_link: 'server',
+  queue_story_mail: 'server',
   mentor_slots: 'everyone',
   mentor_slots_preview: 'everyone',
   slots_to_come: 'everyone',
@@ -272,6 +287,12 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   count_slot_alerts: 'administrators',
   slot_alerts_for_jobs: 'server',
   queue_slot_alert: 'server',
+  answer_my_check_in: 'own',
+  list_check_ins: 'administrators',
+  check_in_for_jobs: 'server',
+  queue_check_in: 'server',
+  summary_wanted_for_jobs: 'server',
+  check_in_by_link: 'server',
   set_notifications: 'own',
   wants_reminders: 'server',
   account_alert_for_jobs: 'server',
@@ -315,6 +336,7 @@ const internalsForClients = [
   'claimed_session',
   'clean_line',
   'clean_text',
+  'counts_demonstration',
   'default_min_notice_minutes',
   'file_key',
   'has_live_session',
@@ -414,8 +436,8 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // search_mentors, nearest_mentors, mentor_of_slug and sitemap_entries leave out what policies would hide, and former
-    // slugs of categories are no secret. worker_pulse and is_mail_away read what only their owner
+    // search_mentors, nearest_mentors, mentor_of_slug, wall_stories and sitemap_entries leave out what policies would hide, former
+    // slugs of categories are no secret, and everybody reads reviews and the promise. worker_pulse and is_mail_away read what only their owner
     // may, and answer facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
       [
@@ -424,9 +446,13 @@ test(
         'is_mail_away',
         'look_at_mailed_link',
         'mentor_of_slug',
+        'mentor_ratings',
+        'mentor_reviews_page',
         'nearest_mentors',
+        'promise',
         'search_mentors',
         'sitemap_entries',
+        'wall_stories',
         'worker_pulse',
       ].sort(),
     );

@@ -16,6 +16,7 @@ const { sql } = db;
 const SECRETS = ['asha@startup.example', 'ravi@startup.example', '+91 98765 43210'];
 const PROVIDER_ID = /\b(pay|order|rfnd)_\w/;
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
+const STORY = '22222222-3333-4444-8555-666666666666';
 
 interface Call {
   name: string;
@@ -43,6 +44,10 @@ beforeAll(async () => {
     privateSessions.push(bookingId);
     if (status) await db.setStatus(administrator.id, bookingId, status);
   }
+  await sql`insert into public.impact_stories (id, name, experience, is_approved) values (${STORY}, 'Asha', 'One price.', true)`;
+  await sql`
+    insert into private.story_sessions (story_id, booking_id, user_id, mentor_id, consent_text, wants_mentor_name)
+    values (${STORY}, ${rowIds.otherBooking}, ${otherFounder.id}, ${rowIds.mentor}, private.story_consent(), true)`;
   calls = await readCalls();
 });
 
@@ -73,6 +78,7 @@ const VALUES: Record<string, unknown> = {
   p_view: 'past',
   p_name: 'Dev Mentor',
   p_answer: 'decline',
+  'answer_story_name.p_answer': 'yes',
   p_reason_code: 'not_free',
   p_search: '',
   p_reason: 'insulting',
@@ -96,6 +102,7 @@ interface Ids {
   booking: string;
   review: string;
   item: string;
+  story: string;
 }
 
 function argumentOf(name: string, type: string, ids: Ids): unknown {
@@ -106,6 +113,7 @@ function argumentOf(name: string, type: string, ids: Ids): unknown {
       before: 'booking',
       review: 'review',
       item: 'item',
+      story: 'story',
     });
     const [, kind] = of.find(([word]) => name.includes(word)) ?? [];
     if (kind === undefined)
@@ -121,7 +129,7 @@ async function outcomeOf(by: postgres.TransactionSql, { name, args }: Call, ids:
   const entries = Object.entries(args);
   const list = entries.map(([arg, type], n) => `${arg} => $${n + 1}::text::${type}`).join(', ');
   const values = entries.map(([arg, type]) => {
-    const value = arg === 'p_view' && view ? view : argumentOf(arg, type, ids);
+    const value = arg === 'p_view' && view ? view : (VALUES[`${name}.${arg}`] ?? argumentOf(arg, type, ids));
     return value === null ? null : String(value);
   });
   const answer = await attempt(by, (inner) =>
@@ -149,8 +157,9 @@ const firstMentors = {
   booking: rowIds.otherBooking,
   review: rowIds.thirdReview,
   item: rowIds.otherItem,
+  story: STORY,
 };
-const unknown = { mentor: UNKNOWN, booking: UNKNOWN, review: UNKNOWN, item: UNKNOWN };
+const unknown = { mentor: UNKNOWN, booking: UNKNOWN, review: UNKNOWN, item: UNKNOWN, story: UNKNOWN };
 
 /** What the answers of all calls contain that must never reach the mentor. */
 async function leaks(change = ''): Promise<string[]> {
@@ -252,8 +261,11 @@ describe('Calls for mentors', () => {
       // Reads, and puts an administrator's reading on record.
       mentor_requests: 'done',
       // The founder's.
+      answer_my_check_in: 'session_not_found',
       save_session_brief: 'session_not_found',
       share_contact: 'session_not_found',
+      share_story: 'session_not_found',
+      withdraw_story: 'session_not_found',
     });
   });
 

@@ -96,6 +96,11 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
     values (${rowIds.report}, ${rowIds.otherReview}, ${rowIds.mentor}, 'insulting')`;
   await sql`
     insert into public.mentor_drafts (id, mentor_id, fields) values (${rowIds.draft}, ${rowIds.mentor}, '{"city":"Goa"}')`;
+  await sql`
+    insert into public.promise_days (
+      day, is_demonstration, requests, answered_in_time, unanswered, unanswered_refunded, answer_hours, sessions, held,
+      mentor_missed, founder_missed, cancelled, refunds, refunds_in_time, asked, answered, helped)
+    values ('2026-01-01', false, 5, 4, 1, 1, '{}', 3, 3, 0, 0, 0, 1, 1, 1, 1, 1)`;
   await sql`insert into private.review_authors (review_id, user_id) values (${rowIds.review}, ${founder.id})`;
   for (const [bookingId, owner, daysAhead] of [
     [rowIds.founderBooking, founder, 3],

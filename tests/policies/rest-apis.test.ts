@@ -36,6 +36,14 @@ beforeAll(async () => {
     insert into public.session_summaries (booking_id, body, shared_at) values (${bookingId}, 'We agreed on it.', now())`;
   await db.sql`insert into public.action_items (booking_id, owner, text) values (${bookingId}, 'founder', 'Call them')`;
   await db.sql`insert into public.session_contacts (booking_id) values (${bookingId})`;
+  await db.sql`
+    insert into public.public_counters (mentors, founders, sessions_held, verified_stories, is_demonstration, counted_at)
+    values (7, 1, 1, 1, false, now())`;
+  await db.sql`
+    insert into public.promise_days (
+      day, is_demonstration, requests, answered_in_time, unanswered, unanswered_refunded, answer_hours, sessions, held,
+      mentor_missed, founder_missed, cancelled, refunds, refunds_in_time, asked, answered, helped)
+    values ('2026-01-01', false, 5, 4, 1, 1, '{}', 3, 3, 0, 0, 0, 1, 1, 1, 1, 1)`;
   const [review] = await db.sql`
     insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Asha', 5) returning id`;
   await db.sql`
@@ -91,6 +99,8 @@ const visible: Record<string, Record<Persona, number>> = {
   holidays: rows(9),
   // As they ship.
   search_synonyms: rows(0, { administrator: 289 }),
+  public_counters: rows(1),
+  promise_days: rows(0, { administrator: 1 }),
 };
 
 /** Of tables with a column that nobody reads through the API. */

@@ -49,6 +49,11 @@ export const privacy = {
                 'To keep what was agreed on',
               ],
               [
+                '**Check-ins** 7, 30 and 90 days after a session, if you answer: whether it helped, what changed, and ' +
+                  'numbers about your startup',
+                'To learn which sessions help, and to count it without names',
+              ],
+              [
                 '**Payments**: amount, time, and the provider’s order, payment and refund numbers',
                 'To match a payment with a booking, and to refund it',
               ],
@@ -72,6 +77,11 @@ export const privacy = {
               [
                 '**Impact stories**: the name that you give, your text, a photo if you add one, and when you sent it',
                 'To publish your story after it has been approved',
+              ],
+              [
+                '**Stories about a session**: in addition which session it is about, what you agreed to, and whether you ' +
+                  'and your mentor want the mentor to be named',
+                'To mark the story “Verified session”, and to let you withdraw it',
               ],
               [
                 '**What you agreed to**: which text, when and where; and the investors’ introductions, if you asked ' +
@@ -133,6 +143,13 @@ export const privacy = {
               'invite. It is never public.',
             '**Your notes** about a session are read by only you.',
             '**Summary and action items** are for you and your mentor; our administrators can read them.',
+            '**Your check-ins** are read by our administrators. Your mentor reads an answer only if you release it. They are ' +
+              'never public.',
+            '**A story about a session** is published under the name that you give, with your consent, and marked “Verified ' +
+              'session”. Your mentor is named with it only if you both agree. Nobody else learns which session it is about. You ' +
+              'can withdraw it at any time: it leaves the site within a minute.',
+            '**How we keep our promises** is published at /our-promise as counts alone, over groups of 20 or ' +
+              'more, so that they say nothing about you.',
             '**Your e-mail address and phone number** are seen by a mentor only where you switch that on for a session.',
             '**Our administrators** see accounts, bookings, applications and stories in order to ' +
               'review and support them.',
@@ -189,6 +206,7 @@ export const privacy = {
         'Your name, e-mail, phone and startup details are erased at once, on all our pages and in our records. What ' +
           'stays has no name: amounts and dates of paid sessions, because tax law requires it, and your reviews, under ' +
           '“A founder”. Your address is free again.',
+        'Your check-ins and the stories that you shared about your sessions are deleted with it.',
         'What your mentor wrote, such as a reply to your review or a summary of a session, stays in their words. If it ' +
           'names you, write to us, and we take your name out.',
         'You can delete it once no session is ahead of you and no payment or refund is on its way.',

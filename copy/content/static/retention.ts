@@ -35,7 +35,7 @@ export const retention = {
       afterwards: 'deleted',
     },
     sessionPages: {
-      data: '**What you want to leave a session with, notes, summary and action items** of a session',
+      data: '**What you want to leave a session with, notes, summary, action items and check-ins** of a session',
       keptFor: () => 'as long as the booking, or until you delete the account',
       afterwards: 'deleted',
     },
@@ -104,7 +104,8 @@ export const retention = {
     },
     stories: {
       data: '**Impact stories** with their photos',
-      keptFor: () => 'until you ask us, or an administrator deletes the story',
+      keptFor: () =>
+        'until you ask us, or an administrator deletes the story; one about a session until you withdraw it or delete the account',
       afterwards: 'deleted',
     },
   },

@@ -4,7 +4,7 @@ import { replay, type StoredResponse, storedBytes, storeResponse } from './store
 
 const TTL_MS = 3_000;
 const CATALOGUE =
-  /^\/rest\/v1\/(mentors|categories|mentor_categories|rpc\/((search|nearest)_mentors|mentor_of_slug|category_of_slug))$/;
+  /^\/rest\/v1\/(mentors|categories|mentor_categories|rpc\/((search|nearest)_mentors|mentor_of_slug|category_of_slug|mentor_ratings|mentor_reviews_page|wall_stories|promise))$/;
 /** Data that changes while people book must never be old, also where it is embedded in a mentor. */
 const NEVER_OLD = /mentor_slots|mentor_availability|bookings/;
 /** Request headers that change what the data API answers. */

@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       mentors: {
         Row: {
+          answers_within: number | null;
           bio: string;
           city: string | null;
           companies: string[];
@@ -40,6 +41,7 @@ export type Database = {
           years_of_experience: number | null;
         };
         Insert: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -73,6 +75,7 @@ export type Database = {
           years_of_experience?: number | null;
         };
         Update: {
+          answers_within?: number | null;
           bio?: string;
           city?: string | null;
           companies?: string[];
@@ -173,6 +176,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      answer_story_name_by_link: {
+        Args: { p_answer: string; p_email: string; p_mentor_id: string; p_story_id: string };
+        Returns: undefined;
+      };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
@@ -235,6 +242,8 @@ export type Database = {
       };
       calendar_revoke: { Args: { p_revoke_id: string }; Returns: string };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
+      check_in_by_link: { Args: { p_answer?: Json; p_id: string }; Returns: Json };
+      check_in_for_jobs: { Args: { p_booking_id: string; p_day: number }; Returns: Json };
       claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_calendar_checks: {
         Args: { p_limit?: number; p_mentor_id?: string };
@@ -259,7 +268,9 @@ export type Database = {
       complete_job: { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
+      count_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
+      count_nightly: { Args: { p_kind: string }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_mentor_invitation: { Args: { p_mentor_id: string; p_sent_by: string }; Returns: Json };
@@ -386,11 +397,13 @@ export type Database = {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_check_in: { Args: { p_booking_id: string; p_day: number; p_mail: Json }; Returns: undefined };
       queue_mentor_invitation: {
         Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
       };
       queue_slot_alert: { Args: { p_alert_id: string; p_mail: Json }; Returns: undefined };
+      queue_story_mail: { Args: { p_mail: Json; p_mail_name: string; p_story_id: string }; Returns: undefined };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
@@ -508,6 +521,7 @@ export type Database = {
         Args: { p_has_pan: boolean; p_kind: string; p_masked: string; p_sealed: string; p_user_id: string };
         Returns: Json;
       };
+      story_for_service: { Args: { p_story_id: string }; Returns: Json };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
         Returns: undefined;
@@ -528,6 +542,7 @@ export type Database = {
         Returns: undefined;
       };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
+      summary_wanted_for_jobs: { Args: { p_booking_id: string }; Returns: string };
       sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };

@@ -82,8 +82,12 @@ export function createHandler(
 }
 
 /** The request's JSON body as `schema` reads it. Refuses with 413, or 400 and the name of the first wrong field. */
-export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  const result = schema.safeParse(parseJson(await readText(request)));
+export async function readBody<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  limitBytes = BODY_LIMIT_BYTES,
+): Promise<z.output<S>> {
+  const result = schema.safeParse(parseJson(await readText(request, limitBytes)));
   if (result.success) return result.data;
   const field = result.error.issues[0]?.path.join('.');
   throw new HttpError(400, field ? functionErrors.invalidField(field) : functionErrors.invalidRequest);

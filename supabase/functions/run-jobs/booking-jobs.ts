@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
 import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
+import { readEnv } from '#functions/_shared/env.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import { type MailRole, queueBookingMails, queueMail } from '#functions/_shared/mail/booking.ts';
-import { briefChanged, requestAnswered, summaryShared } from '#functions/_shared/mail/session.ts';
+import { type MailRole, mailPayload, queueBookingMails, queueMail } from '#functions/_shared/mail/booking.ts';
+import {
+  briefChanged,
+  checkInAsked,
+  requestAnswered,
+  summaryShared,
+  summaryWanted,
+} from '#functions/_shared/mail/session.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
+import { endingToken, optionalMail } from '#functions/_shared/people/signed-link.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { type BookingForJobs, readBooking } from '#functions/_shared/sessions/booking.ts';
 import {
@@ -148,6 +156,40 @@ export async function announceSummary(payload: unknown): Promise<void> {
       render: (one, siteUrl) => summaryShared[role].render({ booking: one, summary }, siteUrl),
     });
   }
+}
+
+/** Reminds the mentor of a session without a shared summary, once (docs/product/notifications.md#optional-e-mails). */
+export async function askForSummary(payload: unknown): Promise<void> {
+  const { booking_id } = bookingShape.parse(payload);
+  const user = await query(serviceClient().rpc('summary_wanted_for_jobs', { p_booking_id: booking_id }));
+  const booking = user ? await readBooking(booking_id) : undefined;
+  if (!user || !booking?.mentor_email) return;
+  const { stop, ...optional } = optionalMail(user, 'session_summaries');
+  const siteUrl = readEnv('SITE_URL');
+  const mail = await mailPayload(booking.mentor_email, 'mentor', booking, (one) =>
+    summaryWanted.render({ booking: one, stop }, siteUrl),
+  );
+  const without = 'without_founder' in mail && { without_founder: { ...mail.without_founder, ...optional } };
+  await enqueueJob('email', { ...mail, ...optional, ...without }, `booking:${booking.id}:summary_wanted:mentor`);
+}
+
+const checkInJobShape = z.object({ booking_id: z.guid(), day: z.int() });
+const checkInShape = z.object({ id: z.guid(), days: z.int(), link_days: z.int(), items: summaryShape.shape.items });
+
+/** Asks a founder whether a session helped (docs/product/outcomes.md#check-ins). */
+export async function askFounder(payload: unknown): Promise<void> {
+  const { booking_id, day } = checkInJobShape.parse(payload);
+  const database = serviceClient();
+  const answer: unknown = await query(database.rpc('check_in_for_jobs', { p_booking_id: booking_id, p_day: day }));
+  const found = checkInShape.nullable().parse(answer);
+  const booking = found ? await readBooking(booking_id) : undefined;
+  if (!found || !booking?.founder_id || !booking.founder_email) return;
+  const { id, days, link_days, items } = found;
+  const { stop, ...optional } = optionalMail(booking.founder_id, 'check_ins');
+  const token = endingToken('check-in', id, { days: link_days });
+  const mail = await checkInAsked.render({ booking, days, items, token, stop }, readEnv('SITE_URL'));
+  const p_mail = { to: booking.founder_email, ...mail, ...optional };
+  await query(database.rpc('queue_check_in', { p_booking_id: booking_id, p_day: day, p_mail }));
 }
 
 const requestJobShape = z.object({ booking_id: z.guid(), request_id: z.guid() });

@@ -15,7 +15,7 @@ import {
 } from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/office/metrics.ts';
 import { RELEASE } from '#rules/office/release.ts';
-import { applyRetention, checkAuditChain, sealAuditLog } from './kept-data.ts';
+import { applyRetention, checkAuditChain, countNightly, sealAuditLog } from './kept-data.ts';
 import { processWebhookEvent, reconcileOrders, sendRefund } from './payment-jobs.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
 
@@ -61,7 +61,11 @@ export const JOBS: Readonly<Record<string, JobKind>> = {
   request_answered: { turn: 1, run: async ({ payload }) => (await bookingJobs()).announceRequestAnswer(payload) },
   brief_changed: { turn: 3, run: async (job) => (await bookingJobs()).announceBrief(job) },
   summary_mail: { turn: 3, run: async ({ payload }) => (await bookingJobs()).announceSummary(payload) },
+  summary_wanted: { turn: 3, run: async ({ payload }) => (await bookingJobs()).askForSummary(payload) },
+  check_in: { turn: 3, run: async ({ payload }) => (await bookingJobs()).askFounder(payload) },
   slot_alerts: { turn: 3, run: async ({ payload }) => (await mailJobs()).sendSlotAlerts(payload) },
+  story_approved: { turn: 3, run: async ({ payload }) => (await mailJobs()).sendStoryMail('approved', payload) },
+  story_name: { turn: 3, run: async ({ payload }) => (await mailJobs()).sendStoryMail('name', payload) },
   hide_guests: { turn: 2, run: async (job) => (await bookingJobs()).hideGuests(job) },
   forget_guest: { turn: 2, run: async ({ payload }) => (await bookingJobs()).forgetGuest(payload) },
 
@@ -78,6 +82,8 @@ export const JOBS: Readonly<Record<string, JobKind>> = {
   remove_file: { turn: 2, run: ({ payload }) => removeFile(payload) },
   sweep_files: { turn: 2, leaderOnly: true, run: sweepFiles },
   check_audit_chain: { turn: 1, leaderOnly: true, run: checkAuditChain },
+  count_figures: { turn: 3, leaderOnly: true, run: ({ payload }) => countNightly('count_figures', payload) },
+  count_promise: { turn: 3, leaderOnly: true, run: ({ payload }) => countNightly('count_promise', payload) },
   apply_retention: { turn: 2, leaderOnly: true, run: ({ payload }) => applyRetention(payload) },
 };
 

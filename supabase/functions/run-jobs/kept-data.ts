@@ -39,6 +39,17 @@ export async function checkAuditChain(): Promise<void> {
   }
 }
 
+/** When at night in India the figures that everybody reads are counted. */
+const COUNTED_AT = { count_figures: '02:30', count_promise: '02:50' };
+
+/** Counts the figures of the site, or the days of the promise. The next night is planned first, as in applyRetention. */
+export async function countNightly(kind: keyof typeof COUNTED_AT, payload: unknown): Promise<void> {
+  const next = nightAfter(z.object({ day: z.iso.date() }).parse(payload).day);
+  const runAt = slotStart({ date: next, startTime: COUNTED_AT[kind] });
+  await enqueueJob(kind, { day: next }, `${kind}:${next}`, runAt);
+  await query(serviceClient().rpc('count_nightly', { p_kind: kind }));
+}
+
 const payloadShape = z.object({
   /** The night, as a day in India. */
   day: z.iso.date(),
@@ -60,7 +71,7 @@ const BUDGET_MS = 20_000;
  */
 export async function applyRetention(payload: unknown): Promise<void> {
   const { day, started_at = new Date().toISOString(), part = 0 } = payloadShape.parse(payload);
-  const next = addDays(day > istToday(new Date()) ? day : istToday(new Date()), 1);
+  const next = nightAfter(day);
   await plan({ day: next }, next, slotStart({ date: next, startTime: TIME }));
 
   const p_rules = retentionIntervals({
@@ -78,6 +89,12 @@ export async function applyRetention(payload: unknown): Promise<void> {
       return plan(following, `${day}:${following.part}`, new Date());
     }
   }
+}
+
+/** The day after `day`, or after today where that was missed. */
+function nightAfter(day: string): string {
+  const today = istToday(new Date());
+  return addDays(day > today ? day : today, 1);
 }
 
 function plan(payload: z.output<typeof payloadShape>, key: string, runAt: Date): Promise<void> {

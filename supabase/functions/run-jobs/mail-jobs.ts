@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BusinessRuleError, enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
-import { findEnv, readEnv } from '#functions/_shared/env.ts';
+import { readEnv } from '#functions/_shared/env.ts';
 import { accountAlert, accountAlertShape, accountDeleted } from '#functions/_shared/mail/account.ts';
 import { alert, alertShape, claimAsked, mailCheck, thirdCancellation } from '#functions/_shared/mail/administrator.ts';
 import type { FactMail } from '#functions/_shared/mail/layout.ts';
@@ -22,11 +22,13 @@ import {
   helpRequestReceived,
   newTimes,
   offerEnded,
+  storyApproved,
+  storyName,
   timeKept,
   timesOffered,
 } from '#functions/_shared/mail/session.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
-import { stopToken } from '#functions/_shared/people/signed-link.ts';
+import { endingToken, fingerprintOf, optionalMail } from '#functions/_shared/people/signed-link.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 import { sessionShape } from '#functions/_shared/sessions/booking.ts';
 import { sealMail } from '#functions/_shared/smtp.ts';
@@ -161,20 +163,54 @@ export async function sendSlotAlerts(payload: unknown): Promise<void> {
   const { mentor_id } = slotAlertsPayload.parse(payload);
   const database = serviceClient();
   const siteUrl = readEnv('SITE_URL');
-  const apiUrl = findEnv('STORAGE_URL') ?? readEnv('SUPABASE_URL');
   for (;;) {
     const answer: unknown = await query(database.rpc('slot_alerts_for_jobs', { p_mentor_id: mentor_id }));
     const found = slotAlertsShape.nullable().parse(answer);
     if (!found || found.alerts.length === 0) return;
     const { alerts, ...mentor } = found;
     for (const { id, user_id, email, times } of alerts) {
-      const stop = stopToken(user_id, 'slot_alerts');
+      const { stop, ...optional } = optionalMail(user_id, 'slot_alerts');
       const mail = await newTimes.render({ mentor, times, stop }, siteUrl);
-      const stopLink = new URL(`/functions/v1/stop-mail?t=${stop}`, apiUrl).href;
-      const p_mail = { to: email, ...mail, stopKind: 'slot_alerts', stopUser: user_id, stopLink };
+      const p_mail = { to: email, ...mail, ...optional };
       await query(database.rpc('queue_slot_alert', { p_alert_id: id, p_mail }));
     }
   }
+}
+
+const STORY_LINK_DAYS = 60;
+
+/** Invalid when the mentor's address changes. */
+const nameToken = (storyId: string, email: string) =>
+  endingToken('story-name', storyId, { days: STORY_LINK_DAYS, facts: [fingerprintOf(email)] });
+
+const storyPayload = z.object({ story_id: z.guid() });
+const storyShape = z.object({
+  name: z.string(),
+  experience: z.string(),
+  mentor_email: z.string().nullable(),
+  founder_email: z.string().nullable(),
+  was_asked: z.boolean(),
+  can_answer: z.boolean(),
+  is_public: z.boolean(),
+});
+
+/**
+ * Tells the founder that a story is public, or asks the mentor whether it may name them, once
+ * (docs/product/outcomes.md#verified-stories). Nothing where it was withdrawn, is not approved, or is not verified.
+ */
+export async function sendStoryMail(which: 'approved' | 'name', payload: unknown): Promise<void> {
+  const { story_id } = storyPayload.parse(payload);
+  const database = serviceClient();
+  const answer: unknown = await query(database.rpc('story_for_service', { p_story_id: story_id }));
+  const story = storyShape.nullable().parse(answer);
+  const to = which === 'name' ? story?.mentor_email : story?.founder_email;
+  if (!story || !to || (which === 'name' ? story.was_asked || !story.can_answer : !story.is_public)) return;
+  const siteUrl = readEnv('SITE_URL');
+  const mail =
+    which === 'name'
+      ? await storyName.render({ ...story, token: nameToken(story_id, to) }, siteUrl)
+      : await storyApproved.render(story, siteUrl);
+  await query(database.rpc('queue_story_mail', { p_story_id: story_id, p_mail_name: which, p_mail: { to, ...mail } }));
 }
 
 const invitationPayload = z.object({ invitation_id: z.guid() });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Mail } from '#tests/kit/browser/mailbox.ts';
 
 /** What must work for everybody (journeys.ts). */
-export type JourneyName = 'confirm and book' | 'Google' | 'answer' | 'approve';
+export type JourneyName = 'confirm and book' | 'Google' | 'answer' | 'check-in' | 'approve' | 'name in a story';
 
 /** What a person brings (conditions.ts). */
 export interface Condition {

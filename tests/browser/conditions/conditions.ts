@@ -125,7 +125,12 @@ export const CONDITIONS: readonly Condition[] = [
       await expect(page.getByText(/Failed to load payment gateway/).first()).toBeVisible();
     },
     allows: [/checkout\.js/],
-    without: { Google: 'nothing is paid', answer: 'nothing is paid', approve: 'nothing is paid' },
+    without: {
+      Google: 'nothing is paid',
+      answer: 'nothing is paid',
+      'check-in': 'nothing is paid',
+      approve: 'nothing is paid',
+    },
   },
 ];
 

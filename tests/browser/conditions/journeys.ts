@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import type { AppClient } from '#tests/kit/app-client.ts';
 import { confirmEmail, logIn, newPerson, type Person, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import type { AdminFixture } from '#tests/kit/browser/admin-fixture.ts';
+import { type AdminFixture, DAY } from '#tests/kit/browser/admin-fixture.ts';
 import {
   buyOffer,
   confirmChoice,
@@ -17,6 +17,7 @@ import {
 import { bookingsPath, button, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { allowConsoleError } from '#tests/kit/browser/fixtures.ts';
 import { linkIn, type Mail, type Mailbox } from '#tests/kit/browser/mailbox.ts';
+import { holdSession, makeCheckInDue } from '#tests/kit/held-session.ts';
 import type { Condition, JourneyName } from './condition.ts';
 
 /** What a journey needs of a test. */
@@ -112,6 +113,30 @@ async function answer(journey: Journey): Promise<void> {
   expect(kept?.answer).toBe('accept');
 }
 
+/** A founder answers from the e-mail whether a session helped. */
+async function answerCheckIn(journey: Journey): Promise<void> {
+  const { page, app, sql, adminFixture } = journey;
+  const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');
+  await holdSession(app, bookingId, 7);
+  await makeCheckInDue(app, bookingId, 7);
+  const stored = async () => {
+    const [row] = await sql`select answer from private.check_ins where booking_id = ${bookingId} and day = 7`;
+    return row?.answer;
+  };
+  const mail = await receive(journey, founder.email, /^Did your session with .+ help\?$/);
+  expect(await stored(), 'the person has done nothing yet').toBeNull();
+  await arrive(journey, linkIn(mail, /a=partly/));
+  await expect(page.getByRole('radio', { name: 'Partly' })).toBeChecked();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByText('Thank you. Your answer is saved.')).toBeVisible();
+  expect(await stored()).toBe('partly');
+  await page.getByLabel('What changed?').fill('A first pilot');
+  await page.getByRole('button', { name: 'Save my answer' }).click();
+  await expect
+    .poll(() => sql`select change from private.check_ins where booking_id = ${bookingId} and day = 7`)
+    .toEqual([{ change: 'A first pilot' }]);
+}
+
 /** An administrator approves a booking. */
 async function approve(journey: Journey): Promise<void> {
   const { page, sql, adminFixture } = journey;
@@ -127,9 +152,40 @@ async function approve(journey: Journey): Promise<void> {
   expect(booking?.status).toBe('confirmed');
 }
 
+/** A mentor says from the e-mail that a story may name them, and not before they press. */
+async function agreeToName(journey: Journey): Promise<void> {
+  const { page, app, sql, addMentor, adminFixture } = journey;
+  const mentor = await addMentor();
+  const email = `mentor-${mentor.id.slice(0, 8)}@mentors.example`;
+  await sql`update public.mentor_private set email = ${email} where mentor_id = ${mentor.id}`;
+  const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 4 });
+  const offer = { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' };
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const bookingId = await buyOffer(app, founder, offer);
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await adminFixture.moveBooking(bookingId, -8 * DAY);
+  await adminFixture.changeBooking(bookingId, { status: 'completed' });
+  const story = { p_booking_id: bookingId, p_name: 'Ravi K.', p_text: 'It helped.', p_has_agreed: true };
+  await app.rest('rpc/share_story', { by: founder, body: { ...story, p_names_mentor: true } });
+  await sql`
+    update public.impact_stories set is_approved = true
+    where id = (select story_id from private.story_sessions where booking_id = ${bookingId})`;
+  const answer = async () =>
+    (await sql`select mentor_answer from private.story_sessions where booking_id = ${bookingId}`)[0]?.mentor_answer;
+  const mail = await receive(journey, email, /^May we name you with Ravi K\.'s story\?$/);
+  expect(await answer(), 'the person has done nothing yet').toBeNull();
+  await arrive(journey, linkIn(mail, /Yes, name me/));
+  await expect(page.getByRole('radio', { name: 'Yes, name me' })).toBeChecked();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByText('Thank you. Your answer is saved: your name stands with the story.')).toBeVisible();
+  expect(await answer()).toBe('yes');
+}
+
 export const JOURNEYS: Record<JourneyName, (journey: Journey) => Promise<void>> = {
   'confirm and book': confirmAndBook,
   Google: signInWithGoogle,
   answer,
+  'check-in': answerCheckIn,
   approve,
+  'name in a story': agreeToName,
 };

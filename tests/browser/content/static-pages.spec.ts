@@ -11,6 +11,7 @@ const PAGES = [
   { path: '/terms', link: 'Terms and Conditions', from: 'footer', heading: 'Terms and Conditions' },
   { path: '/privacy', link: 'Privacy Policy', from: 'footer', heading: 'Privacy Policy' },
   { path: '/refunds', link: 'Cancellations & Refunds', from: 'footer', heading: 'Cancellations & Refunds' },
+  { path: '/our-promise', link: 'Our promise', from: 'footer', heading: 'Our promise' },
   { path: '/contact', link: 'Contact Us', from: 'footer', heading: 'Contact Us' },
 ] as const;
 

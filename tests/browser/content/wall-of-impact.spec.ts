@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
+import { uncachedWallPath, waitForWall } from '#tests/kit/browser/impact-stories.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-const READING = /\/rest\/v1\/impact_stories\?/;
+const READING = /\/rest\/v1\/rpc\/wall_stories/;
 const PORTRAIT = 'web/public/demo/faces/tanvi-rajwade-320.webp';
 const SUBMITTED = 'Your story has been submitted for review. Thank you for sharing!';
 const FAILED = 'Failed to submit your story. Please try again.';
@@ -155,6 +155,7 @@ test('A visitor shares an impact story with a photo, which arrives once for revi
   await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
   await expect(card(page, name)).toHaveCount(0);
   await sql`update public.impact_stories set is_approved = true where name = ${name}`;
+  await waitForWall(page.request, name.slice(0, 14));
   await page.goto(uncachedWallPath());
   await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
 });
@@ -251,6 +252,7 @@ test('More impact stories come on demand, and nothing above moves', async ({ pag
     insert into public.impact_stories (name, experience, is_approved, created_at)
     select 'Old ' || ${mark} || ' ' || n, 'It worked.', true, now() - interval '5 years' - n * interval '1 day'
     from generate_series(1, 26) n`;
+  await waitForWall(page.request, `Old ${mark} 1`);
   await page.goto(uncachedWallPath());
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
@@ -289,6 +291,7 @@ test('An impact story that is deleted or taken back is gone on return to the wal
   await waitUntilHydrated(page);
   await expect(card(page, name)).toBeVisible();
   await sql`update public.impact_stories set is_approved = false where name = ${name}`;
+  await waitForWall(page.request, name.slice(0, 14), false);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await page.clock.fastForward(21_000);

@@ -6,7 +6,16 @@ import { isPhone } from '#tests/kit/browser/widths.ts';
 import { inYear } from '#tests/kit/in-year.ts';
 
 const MENTOR = /\/rest\/v1\/mentors\?.*id=eq\./;
-const REVIEWS = /\/rest\/v1\/mentor_reviews/;
+const RATINGS = /\/rest\/v1\/rpc\/mentor_ratings/;
+const NONE = { rating: null, count: 0, reviews: [] };
+
+/** What founders said of the mentor whose profile is read. */
+const answerRatings = (page: Page, ratings: { sessions?: object; carried?: object }) =>
+  page.route(RATINGS, (route) =>
+    route.fulfill({
+      json: { sessions: { ...NONE, ...ratings.sessions }, carried: { ...NONE, written: 0, ...ratings.carried } },
+    }),
+  );
 
 /** The browser, not the server, reads what a profile that is opened from the listing shows. */
 async function openFromListing(page: Page): Promise<void> {
@@ -28,7 +37,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 
 test('The profile of a mentor without specializations, reviews and bio says so in each tab', async ({ page }) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
-  await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
+  await answerRatings(page, {});
   await openFromListing(page);
   await expect(page.getByRole('tabpanel', { name: 'About' })).toContainText('What to expect');
   await tab(page, 'Expertise');
@@ -39,53 +48,100 @@ test('The profile of a mentor without specializations, reviews and bio says so i
 });
 
 test('Written reviews are shown with author, stars, date and whether they are demonstrations', async ({ page }) => {
-  await page.route(REVIEWS, (route) =>
-    route.fulfill({
-      json: [
-        {
-          id: '1',
-          author: 'Farah Sheikh',
-          rating: 4,
-          comment: 'We left with a plan.\nAnd a <b>date</b>.',
-          created_at: '2026-11-02T20:00:00+00:00',
-          isDemonstration: true,
-        },
-        {
-          id: '2',
-          author: 'Ravi',
-          rating: 5,
-          comment: '',
-          created_at: '2026-10-02T08:00:00+00:00',
-          isDemonstration: false,
-        },
-      ],
-    }),
-  );
+  const reviews = [
+    {
+      id: '1',
+      author: 'Farah Sheikh',
+      rating: 4,
+      comment: 'We left with a plan.\nAnd a <b>date</b>.',
+      created_at: '2026-11-02T20:00:00+00:00',
+      is_demonstration: true,
+      reply: null,
+    },
+    {
+      id: '2',
+      author: 'Ravi',
+      rating: 5,
+      comment: '',
+      created_at: '2026-10-02T08:00:00+00:00',
+      is_demonstration: false,
+      reply: 'Thank you, Ravi.',
+    },
+  ];
+  await answerRatings(page, { sessions: { rating: 4.5, count: 2, reviews } });
   await openFromListing(page);
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await tab(page, 'Reviews');
-  const reviews = page.getByRole('tabpanel', { name: 'Reviews' }).getByRole('listitem');
-  await expect(reviews).toHaveCount(2);
-  await expect(reviews.first()).toContainText('Farah Sheikh');
-  await expect(reviews.first()).toContainText('Rated 4 out of 5');
-  await expect(reviews.first()).toContainText(`Tue 3 Nov${inYear(2026)}`);
-  await expect(reviews.first()).toContainText('And a <b>date</b>.');
-  await expect(reviews.first()).toContainText('Demonstration review');
-  await expect(reviews.last()).not.toContainText('Demonstration review');
+  const shown = page.getByRole('region', { name: 'From sessions here' }).getByRole('listitem');
+  await expect(shown).toHaveCount(2);
+  await expect(shown.first()).toContainText('Farah Sheikh');
+  await expect(shown.first()).toContainText('Rated 4 out of 5');
+  await expect(shown.first()).toContainText(`Tue 3 Nov${inYear(2026)}`);
+  await expect(shown.first()).toContainText('And a <b>date</b>.');
+  await expect(shown.first()).toContainText('Demonstration review');
+  await expect(shown.last()).not.toContainText('Demonstration review');
+  await expect(shown.last()).toContainText('Thank you, Ravi.');
+  await expect(page.getByRole('heading', { name: 'Carried over' })).toBeHidden();
   await expectAccessible(page);
 });
 
 test('Where only the number of reviews is known, two sample reviews stand in and say so', async ({ page }) => {
-  await changeMentor(page, { reviews: 128, rating: 4.9 });
-  await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
+  await answerRatings(page, { carried: { rating: 4.9, count: 128 } });
   await openFromListing(page);
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await tab(page, 'Reviews');
   const panel = page.getByRole('tabpanel', { name: 'Reviews' });
-  await expect(panel).toContainText('128 reviews');
-  await expect(panel).toContainText('Rated 4.9 out of 5');
-  await expect(panel.getByRole('listitem')).toHaveCount(2);
-  await expect(panel.getByText('Sample review')).toHaveCount(2);
+  await expect(panel).toContainText('No reviews from sessions here yet.');
+  await expect(panel).toContainText('4.9 from 128 reviews from before Point 0. 0 of them are written out here.');
+  const samples = panel.getByRole('region', { name: 'Carried over' });
+  await expect(samples.getByRole('listitem')).toHaveCount(2);
+  await expect(samples.getByText('Sample review')).toHaveCount(2);
+});
+
+test('Reviews that cannot be loaded say so and are asked for again', async ({ page }) => {
+  allowConsoleError(/500 \(Internal Server Error\).*mentor_ratings/);
+  await page.route(RATINGS, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await openFromListing(page);
+  await tab(page, 'Reviews');
+  const panel = page.getByRole('tabpanel', { name: 'Reviews' });
+  await expect(panel).toContainText('We could not load this part.');
+  await page.unroute(RATINGS);
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel.getByRole('heading', { name: 'From sessions here' })).toBeVisible();
+});
+
+test('Every review is read, ten more with each press; first those from sessions here, then those carried over', async ({
+  page,
+  addMentor,
+  sql,
+}) => {
+  const mentor = await addMentor();
+  await sql`update public.mentors set rating = 4.8, reviews = 40 where id = ${mentor.id}`;
+  await sql`
+    insert into public.mentor_reviews (mentor_id, author_name, rating, comment, is_of_session, created_at)
+    select ${mentor.id}, case when n <= 12 then 'Founder ' || n else 'Earlier ' || n end, 4, '', n <= 12,
+      now() - n * interval '1 hour' from generate_series(1, 23) n`;
+  await sql`
+    insert into private.session_reviews (booking_id, review_id)
+    select gen_random_uuid(), r.id from public.mentor_reviews r where r.mentor_id = ${mentor.id} and r.is_of_session`;
+  await page.goto(`/mentors/${mentor.id}`);
+  await expect(page.getByText('12 from sessions here, 40 carried over')).toBeVisible();
+  const offer = JSON.parse((await page.locator('script[type="application/ld+json"]').last().textContent()) ?? '{}');
+  expect(offer.aggregateRating).toMatchObject({ ratingValue: '4.0', reviewCount: 12 });
+  expect(offer.review).toHaveLength(10);
+  await tab(page, 'Reviews');
+  const region = (name: string) => page.getByRole('region', { name });
+  await expect(region('From sessions here')).toContainText('12 reviews');
+  await expect(region('Carried over')).toContainText(
+    '4.8 from 40 reviews from before Point 0. 11 of them are written out here.',
+  );
+  await region('From sessions here').getByRole('button', { name: 'Show more reviews' }).click();
+  await expect(region('From sessions here').getByRole('listitem')).toHaveCount(12);
+  await expect(region('From sessions here').getByText('Founder 12')).toBeVisible();
+  await expect(region('From sessions here').getByRole('button')).toHaveCount(0);
+  await region('Carried over').getByRole('button', { name: 'Show more reviews' }).click();
+  await expect(region('Carried over').getByRole('listitem')).toHaveCount(11);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test('A mentor’s profile that is slow shows its skeleton first', async ({ page }) => {

@@ -119,6 +119,9 @@ test('Founder and mentor prepare a session and keep what was agreed on its page'
   });
 
   await test.step('no public address answers any of it, nor what is kept of its answer', async () => {
+    await sql`
+      insert into private.check_ins (booking_id, day, due_at, state, answer, change, is_released)
+      values (${bookingId}, 7, now(), 'answered', 'yes', 'A marked change', true)`;
     const read = async (address: string) => (await page.request.get(address)).text();
     const listed = [...(await read('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, address = '']) => new URL(address).pathname,
@@ -135,6 +138,7 @@ test('Founder and mentor prepare a session and keep what was agreed on its page'
       'Call five customers',
       'Of the first tab',
       'Of the second tab',
+      'A marked change',
     ];
     const found: string[] = [];
     // The second answer is the one that was kept.

@@ -83,6 +83,7 @@ test('The footer leads to help and policies; the community and the chat open bes
       ['Terms and Conditions', '/terms'],
       ['Privacy Policy', '/privacy'],
       ['Cancellations & Refunds', '/refunds'],
+      ['Our promise', '/our-promise'],
       ['Contact Us', '/contact'],
     ] as const) {
       await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);

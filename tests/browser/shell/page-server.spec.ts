@@ -21,6 +21,7 @@ const PUBLIC_PAGES = [
   '/terms',
   '/privacy',
   '/refunds',
+  '/our-promise',
   '/contact',
 ];
 const DENO = [

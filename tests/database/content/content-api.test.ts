@@ -8,7 +8,7 @@ const database = provideTestDatabase();
 const apis = provideFixture(() => openRestApis(database.url));
 beforeAll(() => seedPeople(database.sql));
 beforeEach(async () => {
-  await database.sql`truncate public.impact_stories, public.podcasts, public.video_testimonials, public.partner_logos`;
+  await database.sql`truncate public.impact_stories, private.story_sessions, public.podcasts, public.video_testimonials, public.partner_logos`;
 });
 
 const asked = (api: ApiName, persona: Persona, method: string, path: string, body?: object) =>
@@ -133,6 +133,34 @@ describe.each(apiNames)('%s', (api) => {
       await sql`delete from ${sql(`public.${table}`)} where id = ${id}`;
     },
   );
+
+  test('nobody sets the mark of a story, and visitors read nothing of what is behind it', async () => {
+    const [row] = await database.sql`
+      insert into public.impact_stories (name, experience, is_approved) values ('Asha', 'It worked.', true) returning id`;
+    for (const persona of [...others, 'administrator' as const]) {
+      const statuses = [
+        (await asked(api, persona, 'PATCH', `/impact_stories?id=eq.${row?.id}`, { is_verified: true })).status,
+        (await asked(api, persona, 'POST', '/impact_stories', { name: 'A', experience: 'B', is_verified: true }))
+          .status,
+        (await asked(api, persona, 'GET', '/story_sessions?select=*')).status,
+        (await asked(api, persona, 'POST', '/story_sessions', { story_id: row?.id })).status,
+        (
+          await asked(api, persona, 'POST', '/rpc/queue_story_mail', {
+            p_story_id: row?.id,
+            p_mail_name: 'x',
+            p_mail: {},
+          })
+        ).status,
+      ];
+      expect([persona, statuses.every((status) => status >= 400)]).toEqual([persona, true]);
+      const { status, body } = await asked(api, persona, 'POST', '/rpc/wall_stories', { p_limit: 50 });
+      expect([persona, status, body.length, body[0].is_verified]).toEqual([persona, 200, 1, false]);
+      expect(Object.keys(body[0]).sort()).toEqual(
+        'created_at experience id image_url is_verified mentor_id mentor_name mentor_slug name total_count'.split(' '),
+      );
+    }
+    await database.sql`delete from public.impact_stories where id = ${row?.id}`;
+  });
 
   test.each([
     'submit_impact_story',

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`
-    truncate private.outbox, public.impact_stories, public.video_testimonials, public.podcasts, public.partner_logos`;
+    truncate private.outbox, public.impact_stories, private.story_sessions, public.video_testimonials, public.podcasts, public.partner_logos`;
   await sql`delete from public.bookings`;
   await sql`delete from public.mentors`;
   await sql`truncate private.outbox`;
@@ -189,6 +189,8 @@ test('a new database has its rounds planned', async () => {
     'apply_retention',
     'check_audit_chain',
     'compare_money',
+    'count_figures',
+    'count_promise',
     'sweep_files',
   ]);
 });

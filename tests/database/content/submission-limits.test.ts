@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.end();
 });
 beforeEach(async () => {
-  await database.sql`truncate private.submission_counts, public.mentor_applications, public.impact_stories`;
+  await database.sql`truncate private.submission_counts, public.mentor_applications, public.impact_stories, private.story_sessions`;
   await database.sql`delete from private.submission_limits where form = 'mentor_application'`;
   await limit('address', '1 hour', 3);
 });
@@ -122,6 +122,8 @@ test('each form has limits for an address, and those of public forms for everyon
   expect(rows.map(({ form, scopes }) => [form, scopes])).toEqual([
     // The links of alerts cannot be guessed: a limit for everyone would only let a stranger keep their owners out.
     ['account_alert', ['address']],
+    // A link of an e-mail cannot be guessed.
+    ['check_in', ['address']],
     ...['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [form, ['address', 'everyone']]),
     ['mentor_invitation', ['address']],
     ['mentor_portrait', ['address']],
@@ -130,6 +132,7 @@ test('each form has limits for an address, and those of public forms for everyon
     ['problem', ['address']],
     // A link of an e-mail cannot be guessed either.
     ['stop_mail', ['address']],
+    ['story_name', ['address']],
   ]);
 });
 

@@ -280,3 +280,71 @@ test('a review offers its author’s account to nobody, and would with the colum
     where s.booking_id = ${bookingId}`;
   expect(author?.user_id).toBe(founder);
 });
+
+/** All reviews of one kind, by pages of ten, as a visitor reads them. */
+async function pagesOf(mentorId: string, isOfSession: boolean) {
+  const read: { id: string; rating: number; created_at: string }[] = [];
+  for (;;) {
+    const last = read.at(-1);
+    const page = await db.sql`
+      select id, rating, created_at::text from public.mentor_reviews_page(
+        ${mentorId}, ${isOfSession}, ${last?.created_at ?? null}::text::timestamptz, ${last?.id ?? null})`;
+    expect(page.length).toBeLessThanOrEqual(10);
+    read.push(...(page as unknown as typeof read));
+    if (page.length < 10) return read;
+  }
+}
+
+test('the pages of reviews from sessions hold as many as their count says, with their average, after random histories', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const mentorId = await db.addMentor();
+    const carried = Math.floor(Math.random() * 30);
+    await db.sql`update public.mentors set rating = 4.7, reviews = ${carried} where id = ${mentorId}`;
+    // Several at one moment, so that a page may end between them.
+    await db.sql`
+      insert into public.mentor_reviews (mentor_id, author_name, rating, is_of_session, created_at)
+      select ${mentorId}, 'Founder', 1 + (random() * 4)::integer, n % 3 > 0, now() - (n / 4) * interval '1 day'
+      from generate_series(1, ${Math.floor(Math.random() * 60)}::integer) n`;
+    await db.sql`
+      insert into private.session_reviews (booking_id, review_id)
+      select gen_random_uuid(), r.id from public.mentor_reviews r where r.mentor_id = ${mentorId} and r.is_of_session`;
+    await db.sql`delete from public.mentor_reviews r where r.mentor_id = ${mentorId} and random() < 0.2`;
+    const [row] = await db.sql`select public.mentor_ratings(${mentorId}) as ratings`;
+    const { sessions, carried: earlier } = row?.ratings ?? {};
+    const [ofSessions, others] = [await pagesOf(mentorId, true), await pagesOf(mentorId, false)];
+    expect(new Set(ofSessions.map(({ id }) => id)).size).toBe(sessions.count);
+    expect(ofSessions.length).toBe(sessions.count);
+    const average = ofSessions.reduce((sum, { rating }) => sum + rating, 0) / ofSessions.length;
+    expect(sessions.rating).toBe(ofSessions.length > 0 ? Math.round(average * 10 + 1e-9) / 10 : null);
+    expect(sessions.reviews.map(({ id }: { id: string }) => id)).toEqual(ofSessions.slice(0, 10).map(({ id }) => id));
+    expect(earlier).toMatchObject({ count: carried, rating: carried > 0 ? 4.7 : null, written: others.length });
+    expect((await db.mentorOf(mentorId)).reviews).toBe(carried + sessions.count);
+  }
+});
+
+test('no client makes a review one of a session, or takes that away, though it may write every column', async () => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  const [written] = await db.submitReview(founder, bookingId);
+  const ofSession = async () =>
+    (
+      await db.sql`select is_of_session from public.mentor_reviews where mentor_id = ${mentorId} order by created_at`
+    ).map((row) => row.is_of_session);
+  expect(await ofSession()).toEqual([true]);
+  await db.as(db.admin)`
+    insert into public.mentor_reviews (mentor_id, author_name, rating, is_of_session) values (${mentorId}, 'Ravi', 5, true)`;
+  await db.as(db.admin)`update public.mentor_reviews set is_of_session = true where mentor_id = ${mentorId}`;
+  expect(await ofSession()).toEqual([true, false]);
+  await db.as(db.admin)`
+    update public.mentor_reviews set is_of_session = false, comment = 'Mended.' where id = ${written?.review_id}`;
+  expect(await ofSession()).toEqual([true, false]);
+  // With the rule removed, an administrator could.
+  await rehearse(db.sql, async (sql) => {
+    await sql`drop trigger guard_review_origin on public.mentor_reviews`;
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf(db.admin))}, true)`;
+    await sql`set local role authenticated`;
+    await sql`update public.mentor_reviews set is_of_session = true where mentor_id = ${mentorId}`;
+    const [row] = await sql`
+      select bool_and(is_of_session) as forged from public.mentor_reviews where mentor_id = ${mentorId}`;
+    expect(row?.forged).toBe(true);
+  });
+});

@@ -33,6 +33,7 @@ const EXPORTED: Record<string, string> = {
   'public.change_requests': 'change_requests',
   'public.session_briefs': 'briefs',
   'public.favourites': 'favourites',
+  'private.story_sessions': 'stories',
   'private.slot_alerts': 'slot_alerts',
   'private.mail_stops': 'mail_stops',
   'public.session_notes': 'session_notes',
@@ -50,6 +51,7 @@ const EXPORTED: Record<string, string> = {
 
 /** Those that have no part, and why. */
 const NOT_EXPORTED: Record<string, string> = {
+  'private.request_outcomes': 'which side ended a request, and when, as the booking itself tells; it names no account',
   'auth.refresh_tokens': 'secrets of the sessions, which are listed',
   'private.mailed_links': 'hashes of mailed links, and whether each was used, for 30 days',
   'auth.flow_state': 'secrets of a sign-in that is under way, for minutes',
@@ -108,11 +110,17 @@ async function addBusyPerson() {
   await db.setStatus(db.admin, lost.bookingId, 'rejected');
   await sql`insert into public.session_briefs (booking_id, user_id, question)
     values (${ahead.bookingId}, ${id}, 'How do I price a pilot?')`;
+  const story = randomUUID();
+  await sql`insert into public.impact_stories (id, name, experience) values (${story}, 'Zarina Q.', 'It helped.')`;
+  await sql`insert into private.story_sessions (story_id, booking_id, user_id, consent_text)
+    values (${story}, ${past.bookingId}, ${id}, 'I agree')`;
   await sql`insert into public.favourites (user_id, mentor_id) values (${id}, ${mentor.id})`;
   await sql`insert into private.slot_alerts (user_id, mentor_id, known_starts) values (${id}, ${mentor.id}, '{}')`;
   await sql`insert into private.mail_stops (user_id, kind) values (${id}, 'slot_alerts')`;
   await sql`insert into public.session_notes (booking_id, author_id, body) values (${past.bookingId}, ${id}, 'A note')`;
   await sql`insert into public.action_items (booking_id, owner, text) values (${past.bookingId}, 'founder', 'Call them')`;
+  await sql`update private.check_ins set state = 'answered', answer = 'yes', change = 'A first pilot'
+    where booking_id = ${past.bookingId} and day = 7`;
   await sql`insert into public.session_contacts (booking_id, shares_email) values (${ahead.bookingId}, true)`;
   await sql`insert into public.change_requests (booking_id, user_id, kind, message)
     values (${ahead.bookingId}, ${id}, 'move', 'I am ill')`;
@@ -194,6 +202,7 @@ test('the document says what each of these tables holds about the person', async
     payout_details: { kind: 'account', masked: '••••9012', has_pan: true },
     mentor_invitations: [{ state: 'accepted' }],
     help_requests: [{ text: 'Who knows exports?', state: 'open' }],
+    check_ins: [{ day: 7, answer: 'yes', change: 'A first pilot' }, { day: 30 }, { day: 90 }],
     requests_and_notes: [{ kind: 'note', body: 'Called twice', received_on: '2026-11-20' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],

@@ -59,6 +59,12 @@ const CALLS: [name: string, body: (id: string) => object, answers: Partial<Recor
     (id) => ({ p_booking_id: id, p_item_id: id, p_is_done: true, p_revision: 0 }),
     { founder: 409, mentor: 409 },
   ],
+  [
+    'answer_my_check_in',
+    (id) => ({ p_booking_id: id, p_day: 7, p_check_in: { answer: 'yes' } }),
+    // It is too early.
+    { founder: 409 },
+  ],
   ['share_contact', (id) => ({ p_booking_id: id, p_email: true, p_phone: false }), { founder: 200 }],
 ];
 

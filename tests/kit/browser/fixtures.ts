@@ -8,6 +8,7 @@ import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { type AppClient, openAppClient } from '../app-client.ts';
 import { type AdminFixture, openAdminFixture } from './admin-fixture.ts';
+import { waitForWall } from './impact-stories.ts';
 import { Mailbox } from './mailbox.ts';
 import { openPartnerLogosFixture, type PartnerLogosFixture } from './partner-logos.ts';
 import { SharedPage } from './shared-page.ts';
@@ -171,11 +172,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await sql`delete from public.impact_stories where name = any (${authors})`;
   },
-  addImpactStory: async ({ sql }, use) =>
+  addImpactStory: async ({ sql, request }, use) =>
     use(async ({ author, experience = 'It worked.', isApproved = false }) => {
       await sql`
         insert into public.impact_stories (name, experience, is_approved)
         values (${author}, ${experience}, ${isApproved})`;
+      if (isApproved) await waitForWall(request, author.slice(0, 14));
     }),
 
   partnerLogos: async ({ sql }, use) => {

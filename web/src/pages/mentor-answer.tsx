@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router';
+import { storyName } from '#copy/content/story-name.ts';
 import { mentorAnswer } from '#copy/sessions/requests.ts';
 import { Starting, startInBrowser } from '#features/shell/start/browser-start.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
@@ -7,8 +9,11 @@ import type { Route } from './+types/mentor-answer';
 
 export const ErrorBoundary = PageFailure;
 
-export const meta: Route.MetaFunction = () => [
-  ...unlistedMeta(mentorAnswer.pageTitle),
+/** A request, or whether a story may name the mentor. */
+const isAboutStory = ({ pathname }: { pathname: string }) => pathname.endsWith('/story');
+
+export const meta: Route.MetaFunction = ({ location }) => [
+  ...unlistedMeta(isAboutStory(location) ? storyName.pageTitle : mentorAnswer.pageTitle),
   // The token must not travel on, whatever this page ever links to.
   { name: 'referrer', content: 'no-referrer' },
 ];
@@ -24,6 +29,11 @@ const AnswerByLink = lazyPart(
   { fallback: <Starting /> },
 );
 
+const StoryName = lazyPart(
+  () => import('#features/content/impact-stories/story-name.tsx').then((module) => module.StoryName),
+  { fallback: <Starting /> },
+);
+
 export default function MentorAnswerPage() {
-  return <AnswerByLink />;
+  return isAboutStory(useLocation()) ? <StoryName /> : <AnswerByLink />;
 }

@@ -6,9 +6,12 @@ import { mentorSlotsKey, mentorSlotsQuery } from '#features/mentors/availability
 import { mentorHead } from '#features/mentors/profile/mentor-head.ts';
 import {
   type MentorProfile,
+  type MentorRatings,
   mentorKey,
   mentorQuery,
-  mentorReviewsQuery,
+  mentorRatingsKey,
+  mentorRatingsQuery,
+  mentorStoriesQuery,
 } from '#features/mentors/profile/profile.data.ts';
 import { MentorProfileById } from '#features/mentors/profile/profile.tsx';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
@@ -38,7 +41,7 @@ const SEGMENT_LOGGED = 100;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.mentor
-    ? mentorHead(loaderData.siteUrl, loaderData.mentor)
+    ? mentorHead(loaderData.siteUrl, loaderData.mentor, loaderData.ratings)
     : [{ title: site.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
 
 /** The canonical address where the present one differs (a slug or an id alone, a former name), with its query. */
@@ -64,8 +67,9 @@ function loginFor(url: URL, mentor: MentorProfile, slots: readonly Slot[] | unde
 async function prefetchProfile(client: QueryClient, id: string, api?: PublicApi): Promise<void> {
   await Promise.all([
     client.prefetchQuery(mentorQuery(id, api)),
-    isUuid(id) && client.prefetchQuery(mentorReviewsQuery(id, api)),
+    isUuid(id) && client.prefetchQuery(mentorRatingsQuery(id, api)),
     isUuid(id) && client.prefetchQuery(mentorSlotsQuery(id, api)),
+    isUuid(id) && client.prefetchQuery(mentorStoriesQuery(id, api)),
   ]);
 }
 
@@ -87,7 +91,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const login = mentor && loginFor(url, mentor, client.getQueryData<Slot[]>(mentorSlotsKey(id)));
   if (login) throw redirect(login, 303);
   return data(
-    { id, mentor, hasFailed, siteUrl: env.siteUrl, today: istToday(new Date()), state: dehydrate(client) },
+    {
+      id,
+      mentor,
+      ratings: client.getQueryData<MentorRatings>(mentorRatingsKey(id)),
+      hasFailed,
+      siteUrl: env.siteUrl,
+      today: istToday(new Date()),
+      state: dehydrate(client),
+    },
     { status: mentor ? 200 : hasFailed ? 503 : 404 },
   );
 }
@@ -107,7 +119,8 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   // A profile that came after its skeleton is in the history already, under the address to be replaced.
   if (target) throw (url.pathname === location.pathname ? replace : redirect)(target);
   const today = istToday(await lateServerNow());
-  return { id, mentor, hasFailed: false, siteUrl: readPublicEnv().siteUrl, today, state: null };
+  const ratings = client.getQueryData<MentorRatings>(mentorRatingsKey(id));
+  return { id, mentor, ratings, hasFailed: false, siteUrl: readPublicEnv().siteUrl, today, state: null };
 }
 
 export default function MentorProfilePage({ loaderData }: Route.ComponentProps) {

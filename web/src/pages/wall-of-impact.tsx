@@ -28,11 +28,15 @@ const StoryDialog = lazyPart(() =>
   import('#features/content/impact-stories/story-dialog.tsx').then((module) => module.StoryDialog),
 );
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** The slug of the mentor whose stories are asked for; null for all. */
+const mentorIn = (search: URLSearchParams) => search.get('mentor') || null;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
   const api = createPublicApi(env, context.get(apiFetchContext));
   const client = createQueryClient();
-  const query = wallQuery(() => api);
+  const mentor = mentorIn(new URL(request.url).searchParams);
+  const query = wallQuery(mentor, () => api);
   // What fails here is left to the browser, which tries again and tells the visitor.
   await client.prefetchInfiniteQuery({ ...query, retry: false });
   logFailedQueries(client, context.get(logContext));
@@ -40,20 +44,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     state: dehydrate(client),
     siteUrl: env.siteUrl,
+    mentor,
     listed: first?.stories.map(({ name, createdAt }) => ({ name, createdAt })) ?? [],
   };
 }
 
 /** Starts the reading and shows the page at once: the wall draws its own loading and error states. */
-export async function clientLoader() {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = (await lateQueries()).client();
-  void client.prefetchInfiniteQuery(wallQuery());
-  return { state: null, siteUrl: readPublicEnv().siteUrl, listed: [] };
+  const mentor = mentorIn(new URL(request.url).searchParams);
+  void client.prefetchInfiniteQuery(wallQuery(mentor));
+  return { state: null, siteUrl: readPublicEnv().siteUrl, mentor, listed: [] };
 }
 
 export const meta = listedMeta(paths.wallOfImpact, site.pageTitle(impactStories.title), impactStories.metaDescription);
 
-export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
+export default function WallOfImpactPage({ loaderData: { state, siteUrl, mentor, listed } }: Route.ComponentProps) {
   const [isOpen, setIsOpen] = useState(false);
   const share = () => setIsOpen(true);
   return (
@@ -61,7 +67,7 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
       <PageHeader eyebrow={impactStories.eyebrow} title={impactStories.title} intro={impactStories.intro}>
         <ShareStoryLink size="lg" className="mt-7" onNear={StoryDialog.prepare} onOpen={share} />
       </PageHeader>
-      <StoryWall onShare={share} />
+      <StoryWall key={mentor} mentor={mentor} onShare={share} />
       {/* Once opened it stays, and what was typed and chosen with it. */}
       <StoryDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
       {listed.length > 0 && (

@@ -1,4 +1,4 @@
-import { createElement as h } from 'react';
+import { createElement as h, type ReactElement } from 'react';
 import { z } from 'zod';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
@@ -27,6 +27,15 @@ import {
  */
 
 const SUMMARY_LIMIT = 2000;
+
+/**
+ * The footer of an optional e-mail: `reason` ends with a space, and the link with the token of `stopToken` stops such
+ * e-mails.
+ */
+function footerWithStop(reason: string, stop: string, siteUrl: string): ReactElement {
+  const link = anchor(new URL(`/stop-mail?t=${stop}`, siteUrl).href, copy.stop);
+  return footer(h('span', null, reason, link), h('span', null, aboutSite, anchor(siteUrl, site.productName)));
+}
 
 export interface RequestAnswer {
   kind: 'cancel' | 'move';
@@ -91,7 +100,7 @@ export const newTimes = mail<{
   times: z.output<typeof sessionShape>[];
   stop: string;
 }>(({ mentor, times, stop }, siteUrl) => {
-  const { subject, lead, open, why, stop: stopLabel } = mentorMail.newTimes;
+  const { subject, lead, open, why } = mentorMail.newTimes;
   const name = singleLine(mentor.name, 80);
   const address = (query = '') => new URL(mentorPath(mentor) + query, siteUrl).href;
   return {
@@ -107,10 +116,52 @@ export const newTimes = mail<{
       ),
       button(address(), open, '8px 0 4px'),
     ],
-    footer: footer(
-      h('span', null, why, anchor(new URL(`/stop-mail?t=${stop}`, siteUrl).href, stopLabel)),
-      h('span', null, aboutSite, anchor(siteUrl, site.productName)),
-    ),
+    footer: footerWithStop(why, stop, siteUrl),
+  };
+});
+
+const storyText = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => singleLine(line, 600))
+    .filter((line) => line !== '')
+    .map((line) => paragraph(line));
+
+/** To the mentor of a session, once: the founder of a public story would like to name them. */
+export const storyName = mail<{ name: string; experience: string; token: string }>(
+  ({ name, experience, token }, siteUrl) => {
+    const wording = mentorMail.storyName;
+    const founder = singleLine(name, 120);
+    const address = (answer: string) => new URL(`/mentor-answer/story?t=${token}&a=${answer}`, siteUrl).href;
+    return {
+      subject: wording.subject(founder),
+      preview: wording.lead(founder),
+      content: [
+        paragraph(wording.lead(founder)),
+        section(wording.story, ...storyText(experience)),
+        button(address('yes'), wording.yes, '8px 0 12px'),
+        button(address('no'), wording.no, '0 0 16px', 'plain'),
+        paragraph(wording.hint, 'muted'),
+      ],
+      footer: footerWithSite(copy.footer.mentor, siteUrl),
+    };
+  },
+);
+
+/** To a founder whose story about a session was approved. */
+export const storyApproved = mail<{ experience: string }>(({ experience }, siteUrl) => {
+  const { subject, lead, mark, open, withdraw } = mentorMail.storyApproved;
+  return {
+    subject,
+    preview: lead,
+    content: [
+      paragraph(lead),
+      paragraph(mark),
+      section(mentorMail.storyName.story, ...storyText(experience)),
+      button(new URL('/wall-of-impact', siteUrl).href, open, '8px 0 16px'),
+      paragraph(withdraw, 'muted'),
+    ],
+    footer: footerWithSite(copy.footer.founder, siteUrl),
   };
 });
 
@@ -214,17 +265,71 @@ export interface SummaryForJobs {
 /** A session's summary and action items, for each side. */
 export const summaryShared = { founder: summaryTo('founder'), mentor: summaryTo('mentor') };
 
+function itemLines(items: SummaryForJobs['items'], names: Record<MailRole, string>): string[] {
+  return items.map(({ owner, text, due_on }) => {
+    const what = singleLine(text, 200);
+    if (due_on === null) return copy.summary.item(what, names[owner]);
+    return copy.summary.itemBy(what, names[owner], formatDateShort(due_on));
+  });
+}
+
+/** To a mentor with an account who has shared no summary yet. The token of `stopToken` stops these e-mails. */
+export const summaryWanted = mail<{ booking: BookingForJobs; stop: string }>(({ booking, stop }, siteUrl) => {
+  const { founder } = namesIn(booking);
+  const { subject, lead, write } = copy.summaryWanted;
+  return {
+    subject: subject(founder),
+    preview: lead(founder),
+    content: [
+      paragraph(lead(founder)),
+      factList(sessionFacts('mentor', booking, founder)),
+      button(sessionUrl(booking, siteUrl), write, '8px 0 4px'),
+    ],
+    footer: footerWithStop(copy.stopWhy, stop, siteUrl),
+  };
+});
+
+/**
+ * To a founder some days after the session, with the action items that are open. `token`: of the links that answer
+ * (`endingToken`); `stop`: as in newTimes.
+ */
+export const checkInAsked = mail<{
+  booking: BookingForJobs;
+  days: number;
+  items: SummaryForJobs['items'];
+  token: string;
+  stop: string;
+}>(({ booking, days, items, token, stop }, siteUrl) => {
+  const names = namesIn(booking);
+  const { subject, lead, ask, answers, items: title, why } = copy.checkIn;
+  const open = itemLines(items, names);
+  return {
+    subject: subject(names.mentor),
+    preview: lead(names.mentor, days),
+    content: [
+      paragraph(lead(names.mentor, days)),
+      paragraph(ask),
+      ...Object.entries(answers).map(([answer, label], place) =>
+        button(
+          new URL(`/check-in?t=${token}&a=${answer}`, siteUrl).href,
+          label,
+          place === 2 ? '0 0 24px' : '0 0 12px',
+          place === 0 ? 'accent' : 'plain',
+        ),
+      ),
+      open.length > 0 && section(title, list(open)),
+    ],
+    footer: footerWithStop(why, stop, siteUrl),
+  };
+});
+
 function summaryTo(role: MailRole) {
   return mail<{ booking: BookingForJobs; summary: SummaryForJobs }>(({ booking, summary }, siteUrl) => {
     const names = namesIn(booking);
     const name = role === 'founder' ? names.mentor : names.founder;
     const lead = role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name);
     const lines = summary.body.split(/\r?\n/).map((line) => singleLine(line, SUMMARY_LIMIT));
-    const items = summary.items.map(({ owner, text, due_on }) => {
-      const what = singleLine(text, 200);
-      if (due_on === null) return copy.summary.item(what, names[owner]);
-      return copy.summary.itemBy(what, names[owner], formatDateShort(due_on));
-    });
+    const items = itemLines(summary.items, names);
     return {
       subject: copy.summary.subject(name, formatDateShort(booking.date)),
       title: copy.summary.title,

@@ -1,5 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { idOfLink, isLinkOf, type LinkClaim, openStopToken, signLink, stopToken } from './signed-link.ts';
+import {
+  endingToken,
+  fingerprintOf,
+  idOfEndingToken,
+  idOfLink,
+  isLinkOf,
+  type LinkClaim,
+  openEndingToken,
+  openStopToken,
+  signLink,
+  stopToken,
+} from './signed-link.ts';
 
 const claim: LinkClaim = {
   purpose: 'mentor-answer',
@@ -67,4 +78,38 @@ it('a link that stops e-mails opens for a year, for its person and kind alone', 
   expect(openStopToken([kind, lastDay, signLink(claim)].join('.'), sent)).toBeNull();
   setKey('another-link-key-which-is-long-enough');
   expect(openStopToken(token, sent)).toBeNull();
+});
+
+it('a link that ends opens for its days, for its purpose, row and facts alone, and for no removed key', () => {
+  setKey('a-link-key-of-these-tests-that-is-long');
+  const sent = new Date('2026-11-28T10:00:00Z');
+  const token = endingToken('check-in', claim.id, { days: 30, now: sent });
+  const open = (text: string, now = sent) => openEndingToken('check-in', text, { now });
+  expect(open(token)).toEqual({ id: claim.id, isExpired: false });
+  expect(open(token, new Date('2026-12-28T23:59:59Z'))?.isExpired).toBe(false);
+  expect(open(token, new Date('2026-12-29T00:00:00Z'))?.isExpired).toBe(true);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === '7' ? '8' : '7';
+    expect(open(token.slice(0, at) + other + token.slice(at + 1)), `character ${at}`).toBeNull();
+  }
+  const [lastDay] = token.split('.');
+  expect(open(`${lastDay}.${signLink({ ...claim, facts: [lastDay ?? ''] })}`)).toBeNull();
+  expect(openEndingToken('story-name', token, { now: sent })).toBeNull();
+  expect(openStopToken(`slot_alerts.${token}`, sent)).toBeNull();
+  setKey('another-link-key-which-is-long-enough', 'a-link-key-of-these-tests-that-is-long');
+  expect(open(token)).toEqual({ id: claim.id, isExpired: false });
+  setKey('another-link-key-which-is-long-enough');
+  expect(open(token)).toBeNull();
+});
+
+it('a link that asks a mentor about a story opens for the address alone that it was sent to', () => {
+  setKey('a-link-key-of-these-tests-that-is-long');
+  const now = new Date('2026-11-28T10:00:00Z');
+  const facts = [fingerprintOf('asha@mentors.example')];
+  const token = endingToken('story-name', claim.id, { days: 60, facts, now });
+  expect(idOfEndingToken(token)).toBe(claim.id);
+  expect(openEndingToken('story-name', token, { facts, now })).toEqual({ id: claim.id, isExpired: false });
+  expect(openEndingToken('story-name', token, { facts: [fingerprintOf('other@mentors.example')], now })).toBeNull();
+  expect(openEndingToken('story-name', token, { now })).toBeNull();
+  expect(idOfEndingToken('no token')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { findEnv } from '#functions/_shared/env.ts';
+import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { readSecretKey } from '#functions/_shared/keys.ts';
 
 /** An id of 16 bytes and a signature of 32: 64 characters, none of which may differ. */
@@ -13,10 +13,15 @@ const ID_BYTES = 16;
  */
 export interface LinkClaim {
   /** Binds the signature: a link for another purpose does not open. */
-  purpose: 'mentor-answer' | 'stop-mail';
+  purpose: 'mentor-answer' | 'stop-mail' | 'check-in' | 'story-name';
   /** A uuid. */
   id: string;
   facts: readonly string[];
+}
+
+/** Of an address, so that a link becomes invalid when it changes. */
+export function fingerprintOf(email: string): string {
+  return createHash('sha256').update(email).digest('hex');
 }
 
 /** A mentor's answer to a request: invalid when the mentor, their address or the time to answer changes. */
@@ -24,17 +29,50 @@ export function answerLink(
   bookingId: string,
   { mentor_id, email, answer_by }: { mentor_id: string; email: string; answer_by: string | Date },
 ): LinkClaim {
-  const fingerprint = createHash('sha256').update(email).digest('hex');
   return {
     purpose: 'mentor-answer',
     id: bookingId,
-    facts: [mentor_id, fingerprint, String(new Date(answer_by).getTime())],
+    facts: [mentor_id, fingerprintOf(email), String(new Date(answer_by).getTime())],
   };
 }
 
 const DAY_MS = 86_400_000;
 const STOP_LINK_DAYS = 365;
 const STOP_LINK = /^([a-z_]{1,30})\.(\d{1,6})\.([\w-]{64})$/;
+const ENDING_LINK = /^(\d{1,6})\.([\w-]{64})$/;
+
+/**
+ * What a link carries that is valid for so many days: its last day, which the token signs too, and the token.
+ *
+ * @param facts as in LinkClaim, besides the last day
+ */
+export function endingToken(
+  purpose: LinkClaim['purpose'],
+  id: string,
+  { days, facts = [], now = new Date() }: { days: number; facts?: readonly string[]; now?: Date },
+): string {
+  const lastDay = String(Math.floor(now.getTime() / DAY_MS) + days);
+  return `${lastDay}.${signLink({ purpose, id, facts: [...facts, lastDay] })}`;
+}
+
+/** The id in such a token, not checked yet; undefined when the text is none. */
+export function idOfEndingToken(text: string): string | undefined {
+  return idOfLink(ENDING_LINK.exec(text)?.[2] ?? '');
+}
+
+/** What such a link is about; null where it is not valid. */
+export function openEndingToken(
+  purpose: LinkClaim['purpose'],
+  text: string,
+  { facts = [], now = new Date() }: { facts?: readonly string[]; now?: Date } = {},
+): { id: string; isExpired: boolean } | null {
+  const [, lastDay = '', token = ''] = ENDING_LINK.exec(text) ?? [];
+  const id = idOfLink(token);
+  if (id === undefined || !isLinkOf(token, { purpose, id, facts: [...facts, lastDay] })) return null;
+  return { id, isExpired: isOver(lastDay, now) };
+}
+
+const isOver = (lastDay: string, now: Date) => now.getTime() / DAY_MS >= Number(lastDay) + 1;
 
 function stopClaim(userId: string, kind: string, lastDay: string): LinkClaim {
   return { purpose: 'stop-mail', id: userId, facts: [kind, lastDay] };
@@ -46,6 +84,14 @@ export function stopToken(userId: string, kind: string, now = new Date()): strin
   return [kind, lastDay, signLink(stopClaim(userId, kind, lastDay))].join('.');
 }
 
+/** What an optional e-mail carries: `stop` for its footer, and what its job says to `claim_jobs` and the mail program. */
+export function optionalMail(userId: string, kind: string) {
+  const stop = stopToken(userId, kind);
+  const apiUrl = findEnv('STORAGE_URL') ?? readEnv('SUPABASE_URL');
+  const stopLink = new URL(`/functions/v1/stop-mail?t=${stop}`, apiUrl).href;
+  return { stop, stopKind: kind, stopUser: userId, stopLink };
+}
+
 /** Whose e-mails of which kind such a link stops; null where it is not valid. */
 export function openStopToken(
   text: string,
@@ -54,7 +100,7 @@ export function openStopToken(
   const [, kind = '', lastDay = '', token = ''] = STOP_LINK.exec(text) ?? [];
   const userId = idOfLink(token);
   if (userId === undefined || !isLinkOf(token, stopClaim(userId, kind, lastDay))) return null;
-  return { userId, kind, isExpired: now.getTime() / DAY_MS >= Number(lastDay) + 1 };
+  return { userId, kind, isExpired: isOver(lastDay, now) };
 }
 
 /** The token of a link, signed with `LINK_KEY`, else with the secret key (docs/product/requests.md#answer-by-link). */

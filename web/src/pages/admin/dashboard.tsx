@@ -77,6 +77,8 @@ const ImpactStories = lazyPart(() =>
   import('#features/content/impact-stories/admin/impact-stories.tsx').then((m) => m.ImpactStories),
 );
 
+const CheckIns = lazyPart(() => import('#features/sessions/check-ins/admin/check-ins.tsx').then((m) => m.CheckIns));
+
 const CalendarTest = lazyPart(() =>
   import('#features/office/google-permission/calendar-test.tsx').then((m) => m.CalendarTest),
 );
@@ -111,7 +113,15 @@ const CONTENT: Record<SectionId, ReactNode> = {
   applications: <MentorApplications />,
   'help-requests': <HelpRequests />,
   users: <Users />,
-  'impact-stories': <ImpactStories />,
+  'impact-stories': (
+    <SectionViews
+      label={adminShell.storyViews.label}
+      views={[
+        { id: 'stories', label: adminShell.storyViews.stories, content: <ImpactStories /> },
+        { id: 'check-ins', label: adminShell.storyViews.checkIns, content: <CheckIns /> },
+      ]}
+    />
+  ),
   'video-testimonials': <VideoTestimonials />,
   podcasts: <AdminPodcasts />,
   'partner-logos': <AdminPartners />,

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { promise } from '#copy/content/promise.ts';
 import { refunds } from '#copy/content/static/refunds.ts';
 import { site } from '#copy/shell/site.ts';
 import { ArticlePage } from '#features/content/static-pages/article-page.tsx';
@@ -20,6 +22,11 @@ export default function RefundsPage() {
   return (
     <ArticlePage path={paths.refunds} title={refunds.title} intro={refunds.intro} sections={refunds.sections}>
       <RefundTimeline />
+      <p className="mb-12">
+        <Link to={paths.ourPromise} className="text-accent-text underline underline-offset-4">
+          {promise.fromRefunds}
+        </Link>
+      </p>
     </ArticlePage>
   );
 }

@@ -3,7 +3,8 @@ import { cn } from '#lib/class-names.ts';
 
 export type Choice<Value extends string> = { value: Value; label: string; hint?: string };
 
-const HINT = { 1: 'block sm:inline', 2: 'block' };
+const HINT = { 1: 'block sm:inline', 2: 'block', fitting: 'block' };
+const GRID = { 1: '', 2: 'sm:grid-cols-2', fitting: 'grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))]' };
 
 /** A choice of one among a few, each with an explanation. Native radio buttons, so that the arrow keys work. */
 export function Choices<Value extends string>({
@@ -22,8 +23,11 @@ export function Choices<Value extends string>({
   chosen: Value | null;
   onChoose: (value: Value) => void;
   isDisabled?: boolean;
-  /** 2: side by side when there is room. 1: one below the other, with each explanation beside its words. */
-  columns?: 1 | 2;
+  /**
+   * 2: side by side when there is room. 1: one below the other, with each explanation beside its words. fitting: short
+   * words, as many in a row as fit.
+   */
+  columns?: 1 | 2 | 'fitting';
 }) {
   const name = useId();
   return (
@@ -34,7 +38,7 @@ export function Choices<Value extends string>({
           {about}
         </p>
       )}
-      <div className={cn('grid gap-2', columns === 2 && 'sm:grid-cols-2')}>
+      <div className={cn('grid gap-2', GRID[columns])}>
         {choices.map(({ value, label, hint }) => {
           const isChosen = value === chosen;
           return (

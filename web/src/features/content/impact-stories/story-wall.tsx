@@ -2,24 +2,22 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/shell/site.ts';
-import { fitName } from '#lib/fit-name.ts';
+import { paths } from '#lib/paths.ts';
 import { usePageInfiniteQuery } from '#lib/query/page-query.tsx';
 import { toast } from '#lib/toast.ts';
-import { excerptOfStory } from '#rules/content/impact-story.ts';
-import { formatMonthYear, istToday } from '#rules/shell/ist.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { type ImpactStory, wallQuery } from './impact-stories.data.ts';
+import { wallQuery } from './impact-stories.data.ts';
 import { ShareStoryLink } from './share-story-link.tsx';
+import { StoryCard, storyCardId } from './story-card.tsx';
 
-/** The id of a story's card, for what leads to it. */
-const storyCardId = (storyId: string) => `story-${storyId}`;
-
-/** The approved stories, newest first, a page at a time (docs/product/content.md#wall-of-impact). */
-export function StoryWall({ onShare }: { onShare: () => void }) {
-  const { list, pages, end, hasMore, isLoadingMore, showMore: showNext } = useMoreStories();
+/**
+ * The approved stories, newest first, a page at a time (docs/product/content.md#wall-of-impact); with `mentor`, a slug,
+ * those that name this mentor.
+ */
+export function StoryWall({ mentor, onShare }: { mentor: string | null; onShare: () => void }) {
+  const { list, pages, end, hasMore, isLoadingMore, showMore: showNext } = useMoreStories(mentor);
   const [pagesAtRequest, setPagesAtRequest] = useState(0);
   const isEmpty = pages.every(({ stories }) => stories.length === 0);
   const added = pages.length > 1 && pages.length === pagesAtRequest ? pages.at(-1)?.stories : undefined;
@@ -38,6 +36,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
 
   return (
     <section aria-label={copy.stories} aria-busy={list.isPending} className="page-width py-10 md:py-14">
+      {mentor !== null && !isEmpty && <OfMentor name={pages[0]?.stories[0]?.mentor?.name} />}
       {list.isPending ? (
         <StoriesSkeleton />
       ) : list.isError && !list.data ? (
@@ -51,6 +50,17 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
           }
         >
           {site.queryFailed}
+        </StatusMessage>
+      ) : isEmpty && mentor !== null ? (
+        <StatusMessage
+          title={copy.emptyTitle}
+          action={
+            <ButtonLink variant="secondary" to={paths.wallOfImpact}>
+              {copy.all}
+            </ButtonLink>
+          }
+        >
+          {copy.noneOfMentor}
         </StatusMessage>
       ) : isEmpty ? (
         <StatusMessage title={copy.emptyTitle} action={<ShareStoryLink onOpen={onShare} />}>
@@ -85,37 +95,15 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
   );
 }
 
-/** One story: who, when, and the text as it was typed. */
-function StoryCard({ story: { id, name, experience, image, createdAt } }: { story: ImpactStory }) {
-  const nameId = `${storyCardId(id)}-name`;
+/** What the wall is narrowed to, and the way back to all of it. */
+function OfMentor({ name = '' }: { name: string | undefined }) {
   return (
-    <article
-      id={storyCardId(id)}
-      tabIndex={-1}
-      aria-labelledby={nameId}
-      className="mb-4 break-inside-avoid rounded-card border border-line bg-surface p-5 md:mb-5"
-    >
-      {/* Where large text leaves a name too little room beside the photo, it stands below. */}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Avatar name={name} image={image} />
-        <div className="@container min-w-[min(6.5rem,100%)] flex-1">
-          <h2
-            id={nameId}
-            dir="auto"
-            style={fitName(name)}
-            className="fit-name font-sans font-semibold tracking-normal [--most:1rem]"
-          >
-            {name}
-          </h2>
-          <time dateTime={createdAt} className="block text-sm text-muted">
-            {formatMonthYear(istToday(new Date(createdAt)))}
-          </time>
-        </div>
-      </div>
-      <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-line">
-        {excerptOfStory(experience)}
-      </p>
-    </article>
+    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <h2 className="text-xl break-words md:text-2xl">{copy.ofMentor(name)}</h2>
+      <ButtonLink variant="quiet" size="sm" className="-mx-3" to={paths.wallOfImpact}>
+        {copy.all}
+      </ButtonLink>
+    </div>
   );
 }
 
@@ -167,9 +155,9 @@ const AHEAD = '600px';
 const shownByEntry = new Map<string, number>();
 
 /** The stories in pages, of which the first is shown, and one more for each time that more are asked for. */
-function useMoreStories() {
+function useMoreStories(mentor: string | null) {
   const { key } = useLocation();
-  const list = usePageInfiniteQuery(wallQuery());
+  const list = usePageInfiniteQuery(wallQuery(mentor));
   const [shown, setShown] = useState(() => shownByEntry.get(key) ?? 1);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const pages = list.data?.pages ?? [];

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
+import { MENTOR_MAIL_KINDS } from '#rules/people/mail-stops.ts';
 
 /** The e-mails that a mentor chooses, in the order of the page. */
 export const MAIL_CHOICES = ['reminder24', 'reminder1', 'new_review', 'weekly_overview', 'monthly_statement'] as const;
+const [SUMMARIES] = MENTOR_MAIL_KINDS;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
 const preferences = z.object({
@@ -43,6 +45,20 @@ export async function savePreferences(change: {
   );
   return preferences.parse(answer);
 }
+
+/** Whether the mentor is reminded of a summary that is missing; it is stopped as other optional e-mails are. */
+export function summaryReminderQuery(mentorId: string) {
+  return queryOptions({
+    queryKey: ['mentor-preferences', mentorId, SUMMARIES],
+    queryFn: async () => !(await takeAnswer(supabase().rpc('my_mail_stops'))).includes(SUMMARIES),
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** Throws ApiError. */
+export const turnSummaryReminder = (isOn: boolean) =>
+  takeAnswer(supabase().rpc('set_my_mail_stop', { p_kind: SUMMARIES, p_is_stopped: !isOn }));
 
 /** Answers the address. Throws ApiError. */
 export function takeAccountEmail(): Promise<string> {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { mentorDashboard } from '#copy/mentors/dashboard.ts';
 import { mentorSettings as copy } from '#copy/mentors/settings.ts';
+import { mailStops } from '#copy/people/mail-stops.ts';
 import { CalendarSection } from '#features/mentors/calendar/calendar-section.tsx';
 import { PayoutDetailsSection } from '#features/money/payouts/payout-details-section.tsx';
 import { refusalSentence } from '#features/people/mentor-accounts/mentor-call.ts';
@@ -18,7 +19,9 @@ import {
   type MentorPreferences,
   preferencesQuery,
   savePreferences,
+  summaryReminderQuery,
   takeAccountEmail,
+  turnSummaryReminder,
 } from './preferences.data.ts';
 
 const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog));
@@ -86,9 +89,38 @@ function Notifications({ mentor, preferences }: { mentor: MyMentor; preferences:
             change={(isOn) => ({ notifications: { [kind]: isOn } })}
           />
         ))}
+        <SummaryReminder mentor={mentor} />
       </div>
       <p className="mt-3 border-t border-line pt-4 text-sm text-muted">{copy.notifications.always}</p>
     </Section>
+  );
+}
+
+/** Its e-mail has a link that stops it, so it is kept as other optional e-mails are. */
+function SummaryReminder({ mentor }: { mentor: MyMentor }) {
+  const client = useQueryClient();
+  const query = summaryReminderQuery(mentor.id);
+  const { data } = useQuery(query);
+  const turn = useMutation({
+    networkMode: 'always',
+    mutationFn: turnSummaryReminder,
+    onSuccess: (_nothing, isOn) => {
+      client.setQueryData(query.queryKey, isOn);
+      const { on, off } = mailStops.kinds.session_summaries;
+      toast.success(isOn ? on : off, { id: 'mentor-preferences' });
+    },
+    onError: (error) => toast.error(refusalSentence(error, copy.notifications.failed), { id: 'mentor-preferences' }),
+  });
+  if (data === undefined) return null;
+  return (
+    <SwitchLine
+      className="py-3 last:pb-0"
+      label={mailStops.kinds.session_summaries.switch}
+      hint={copy.notifications.summaryHint}
+      isOn={turn.isPending ? turn.variables : data}
+      isBusy={turn.isPending}
+      onTurn={(wanted) => turn.mutate(wanted)}
+    />
   );
 }
 

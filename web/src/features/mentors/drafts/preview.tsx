@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { mentorDrafts as copy } from '#copy/mentors/drafts.ts';
 import { categoryNamesQuery } from '#features/mentors/profile/category-names.data.ts';
-import { type MentorProfile, mentorQuery, mentorReviewsQuery } from '#features/mentors/profile/profile.data.ts';
+import { type MentorProfile, mentorQuery } from '#features/mentors/profile/profile.data.ts';
 import { ProfileFacts } from '#features/mentors/profile/profile-facts.tsx';
 import { ProfileTabs } from '#features/mentors/profile/profile-tabs.tsx';
 import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
@@ -20,7 +20,6 @@ import { Button } from '#ui/button.tsx';
 /** The public page as it would be, with its own parts. */
 export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: ProfileForm; onBack: () => void }) {
   const present = useQuery(mentorQuery(mentor.id));
-  const reviews = useQuery(mentorReviewsQuery(mentor.id));
   const categories = useQuery(categoryNamesQuery);
   const names = categories.data?.filter(({ id }) => form.categories.includes(id)).map(({ name }) => name) ?? [];
   const shown: MentorProfile = {
@@ -49,7 +48,7 @@ export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: Prof
       </div>
       <ProfileFacts mentor={shown} onBook={() => toast.info(copy.previewOnly, { id: 'profile-preview' })} />
       <div className="mt-8">
-        <ProfileTabs mentor={shown} reviews={reviews.isError ? [] : reviews.data} />
+        <ProfileTabs mentor={shown} />
       </div>
     </section>
   );

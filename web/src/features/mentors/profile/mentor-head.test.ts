@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mentorHead } from './mentor-head.ts';
-import type { MentorProfile } from './profile.data.ts';
+import type { MentorProfile, MentorRatings } from './profile.data.ts';
 
 const SITE = 'https://point0.example';
 
@@ -32,8 +32,18 @@ const mentor: MentorProfile = {
 
 type Tag = Record<string, unknown>;
 
-function head(changes: Partial<MentorProfile> = {}) {
-  const tags = mentorHead(SITE, { ...mentor, ...changes }) as Tag[];
+const review = (author: string) => ({
+  id: author,
+  author,
+  rating: 4,
+  comment: 'One price.',
+  created_at: '2026-11-02T20:00:00+00:00',
+  is_demonstration: false,
+  reply: null,
+});
+
+function head(changes: Partial<MentorProfile> = {}, ratings?: MentorRatings) {
+  const tags = mentorHead(SITE, { ...mentor, ...changes }, ratings) as Tag[];
   const find = (key: string) => tags.find((tag) => tag.property === key || tag.name === key)?.content;
   const offer = tags.find((tag) => 'script:ld+json' in tag)?.['script:ld+json'] as Tag;
   const canonical = tags.find((tag) => tag.rel === 'canonical')?.href;
@@ -70,20 +80,35 @@ describe('the head of a profile', () => {
     expect(head({ bio: '' }).find('description')).toContain('Ananya Rao');
   });
 
-  it('offers the session at its price, with the rating once there are reviews', () => {
-    expect(head().offer).toMatchObject({
-      '@type': 'Service',
-      offers: { price: '9000', priceCurrency: 'INR' },
-      aggregateRating: { ratingValue: '5.0', reviewCount: 12 },
-    });
-    expect(head({ reviews: 0 }).offer).not.toHaveProperty('aggregateRating');
+  it('offers the session at its price', () => {
+    expect(head().offer).toMatchObject({ '@type': 'Service', offers: { price: '9000', priceCurrency: 'INR' } });
     expect(head({ price: 0 }).offer).not.toHaveProperty('offers');
+  });
+
+  it('tells search engines of the reviews from sessions alone, and of no rating where there are none', () => {
+    const carried = { rating: 4.9, count: 128, written: 1, reviews: [review('Carried')] };
+    const none = head({}, { sessions: { rating: null, count: 0, reviews: [] }, carried }).offer;
+    expect(none).not.toHaveProperty('aggregateRating');
+    expect(none).not.toHaveProperty('review');
+    const { offer } = head({}, { sessions: { rating: 5, count: 12, reviews: [review('Asha R.')] }, carried });
+    expect(offer).toMatchObject({
+      aggregateRating: { ratingValue: '5.0', reviewCount: 12 },
+      review: [
+        {
+          author: { '@type': 'Person', name: 'Asha R.' },
+          datePublished: '2026-11-03',
+          reviewRating: { ratingValue: 4 },
+          reviewBody: 'One price.',
+        },
+      ],
+    });
+    expect(JSON.stringify(offer)).not.toContain('Carried');
   });
 });
 
 it('a mentor who has left is no offer, and stays out of search engines', () => {
-  const tags = mentorHead(SITE, { ...mentor, hasLeft: true }) as Tag[];
+  const tags = mentorHead(SITE, { ...mentor, hasLeft: true }, undefined) as Tag[];
   expect(tags.filter((tag) => 'script:ld+json' in tag)).toEqual([]);
   expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
-  expect(mentorHead(SITE, mentor)).not.toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(mentorHead(SITE, mentor, undefined)).not.toContainEqual({ name: 'robots', content: 'noindex' });
 });

@@ -3,8 +3,9 @@ import { mentorProfile } from '#copy/mentors/profile.ts';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import { CURRENCY } from '#rules/money/rupees.ts';
+import { istToday } from '#rules/shell/ist.ts';
 import { parseUrl } from '#rules/shell/parse-url.ts';
-import type { MentorProfile } from './profile.data.ts';
+import type { MentorProfile, MentorRatings } from './profile.data.ts';
 
 const DESCRIPTION_MAX = 160;
 
@@ -17,7 +18,11 @@ export function mentorUrl(siteUrl: string, mentor: Pick<MentorProfile, 'id' | 's
 }
 
 /** What search engines and link previews read about a mentor: title, description, picture, and the offer as JSON-LD. */
-export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescriptor[] {
+export function mentorHead(
+  siteUrl: string,
+  mentor: MentorProfile,
+  ratings: MentorRatings | undefined,
+): MetaDescriptor[] {
   const description = descriptionOf(mentor);
   const image = pictureOf(siteUrl, mentor);
   const alt = mentorProfile.pictureAlt(mentor.name);
@@ -34,7 +39,7 @@ export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescript
     { name: 'twitter:image:alt', content: alt },
     mentor.hasLeft
       ? { name: 'robots', content: 'noindex' }
-      : { 'script:ld+json': mentorOffer(siteUrl, mentor, image && absoluteUrl(siteUrl, image.path)) },
+      : { 'script:ld+json': mentorOffer(siteUrl, mentor, ratings, image && absoluteUrl(siteUrl, image.path)) },
   ];
 }
 
@@ -46,7 +51,8 @@ function pictureOf(siteUrl: string, { image }: MentorProfile) {
 }
 
 /** Nothing that cannot be read on the page: search engines distrust the rest, and no person would see that it is wrong. */
-function mentorOffer(siteUrl: string, mentor: MentorProfile, image: string | undefined) {
+function mentorOffer(siteUrl: string, mentor: MentorProfile, ratings: MentorRatings | undefined, image?: string) {
+  const sessions = ratings?.sessions;
   const description = beginningOf(mentor.bio);
   const url = mentorUrl(siteUrl, mentor);
   return {
@@ -61,14 +67,23 @@ function mentorOffer(siteUrl: string, mentor: MentorProfile, image: string | und
     ...(mentor.price > 0 && {
       offers: { '@type': 'Offer', url, price: String(mentor.price), priceCurrency: CURRENCY },
     }),
-    ...(mentor.reviews > 0 && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: mentor.rating.toFixed(1),
-        reviewCount: mentor.reviews,
-        bestRating: 5,
-      },
-    }),
+    // Of sessions here alone: what was carried over, nobody can check.
+    ...(sessions &&
+      sessions.rating !== null && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: sessions.rating.toFixed(1),
+          reviewCount: sessions.count,
+          bestRating: 5,
+        },
+        review: sessions.reviews.map(({ author, rating, comment, created_at }) => ({
+          '@type': 'Review',
+          author: { '@type': 'Person', name: author },
+          datePublished: istToday(new Date(created_at)),
+          reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+          ...(comment && { reviewBody: comment }),
+        })),
+      }),
   };
 }
 

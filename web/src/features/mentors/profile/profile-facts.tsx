@@ -5,11 +5,12 @@ import { Heart } from '#features/mentors/favourites/heart.tsx';
 import { fitName } from '#lib/fit-name.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { mentorUrl } from './mentor-head.ts';
-import type { MentorProfile } from './profile.data.ts';
+import { type MentorProfile, mentorRatingsQuery } from './profile.data.ts';
 import { ProfileDetails } from './profile-details.tsx';
 import { Share } from './share.tsx';
 
@@ -65,6 +66,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
           <span className="text-muted">
             {mentor.reviews > 0 ? mentorProfile.reviewCount(mentor.reviews) : mentorProfile.noReviewsShort}
           </span>
+          <RatingOrigin mentor={mentor} />
           {mentor.isDemonstration && (
             <span title={mentorProfile.demonstrationHint} className="min-w-0">
               <Badge tone="info" icon={<FlaskConical aria-hidden="true" />}>
@@ -167,4 +169,11 @@ export function ProfileSkeleton() {
       </div>
     </div>
   );
+}
+
+/** Where the figures of the badge come from, where they come from both. */
+function RatingOrigin({ mentor }: { mentor: MentorProfile }) {
+  const { sessions, carried } = usePageQuery(mentorRatingsQuery(mentor.id)).data ?? {};
+  if (!sessions?.count || !carried?.count) return null;
+  return <span className="w-full text-muted nums">{mentorProfile.ratings.both(sessions.count, carried.count)}</span>;
 }

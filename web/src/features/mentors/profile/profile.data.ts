@@ -4,14 +4,29 @@ import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 import { isSlug, isUuid } from '#rules/mentors/mentor-path.ts';
-import { istToday } from '#rules/shell/ist.ts';
 import { DETAIL_COLUMNS } from './profile-details.tsx';
 
 /** A mentor as everyone sees them: prices in rupees a session, `categories` by name, `rating` of `reviews` reviews. */
 export type MentorProfile = NonNullable<Awaited<ReturnType<typeof readMentor>>>;
-export type MentorReview = Awaited<ReturnType<typeof readReviews>>[number];
 
-const REVIEWS_SHOWN = 50;
+/** As public.mentor_reviews_page() answers it. */
+export type MentorReview = {
+  id: string;
+  author: string;
+  rating: number;
+  comment: string;
+  created_at: string;
+  is_demonstration: boolean;
+  reply: string | null;
+};
+
+/** As public.mentor_ratings() answers it: averages with one decimal, and the first ten reviews of each kind. */
+export interface MentorRatings {
+  /** Of founders, about a session here. */
+  sessions: { rating: number | null; count: number; reviews: MentorReview[] };
+  /** Before the first of those; `written` of them can be read here. */
+  carried: { rating: number | null; count: number; written: number; reviews: MentorReview[] };
+}
 
 /** `segment` is the mentor's id or a slug, which a mentor may have had before. */
 async function readMentor(api: PublicApi, segment: string) {
@@ -48,17 +63,24 @@ async function readIdOfSlug(api: PublicApi, slug: string): Promise<string | null
   return data;
 }
 
-async function readReviews(api: PublicApi, mentorId: string) {
-  const { data, error } = await api
-    .from('mentor_reviews')
-    .select(
-      'id,author:author_name,rating,comment,created_at,isDemonstration:is_demonstration,reply:review_replies(body)',
-    )
-    .eq('mentor_id', mentorId)
-    .order('created_at', { ascending: false })
-    .limit(REVIEWS_SHOWN);
+/** Of a mentor whom visitors cannot see. */
+const NONE = { rating: null, count: 0, reviews: [] };
+
+async function readRatings(api: PublicApi, mentorId: string): Promise<MentorRatings> {
+  const { data, error } = await api.rpc('mentor_ratings', { p_mentor_id: mentorId }, { get: true });
   if (error) throw error;
-  return data.map(({ created_at, ...review }) => ({ ...review, date: istToday(new Date(created_at)) }));
+  return (data as MentorRatings | null) ?? { sessions: NONE, carried: { ...NONE, written: 0 } };
+}
+
+/** The ten reviews of a kind after `last`. Throws the data API's error. */
+export async function readMoreReviews(mentorId: string, isOfSession: boolean, last: MentorReview) {
+  const { data, error } = await (await latePublicApi()).rpc(
+    'mentor_reviews_page',
+    { p_mentor_id: mentorId, p_is_of_session: isOfSession, p_before: last.created_at, p_before_id: last.id },
+    { get: true },
+  );
+  if (error) throw error;
+  return data as MentorReview[];
 }
 
 export function mentorKey(segment: string) {
@@ -74,11 +96,32 @@ export function mentorQuery(segment: string, api?: PublicApi) {
   });
 }
 
+export function mentorRatingsKey(mentorId: string) {
+  return ['mentor-ratings', mentorId] as const;
+}
+
 /** What founders said; an administrator may take a review away, and it is then gone within a minute. */
-export function mentorReviewsQuery(mentorId: string, api?: PublicApi) {
+export function mentorRatingsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
-    queryKey: ['mentor-reviews', mentorId] as const,
-    queryFn: async () => readReviews(api ?? (await latePublicApi()), mentorId),
+    queryKey: mentorRatingsKey(mentorId),
+    queryFn: async () => readRatings(api ?? (await latePublicApi()), mentorId),
+    ...PUBLIC_CONTENT,
+    meta: { silent: true },
+  });
+}
+
+const STORIES_SHOWN = 3;
+
+/** The newest stories that name the mentor, each with their number in all. */
+export function mentorStoriesQuery(mentorId: string, api?: PublicApi) {
+  return queryOptions({
+    queryKey: ['mentor-stories', mentorId] as const,
+    queryFn: async () => {
+      const call = { p_mentor: mentorId, p_limit: STORIES_SHOWN };
+      const { data, error } = await (api ?? (await latePublicApi())).rpc('wall_stories', call, { get: true });
+      if (error) throw error;
+      return data;
+    },
     ...PUBLIC_CONTENT,
     meta: { silent: true },
   });

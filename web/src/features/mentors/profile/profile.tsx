@@ -18,7 +18,8 @@ import type { IstDate } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { type MentorProfile as Mentor, mentorQuery, mentorReviewsQuery } from './profile.data.ts';
+import { MentorStories } from './mentor-stories.tsx';
+import { type MentorProfile as Mentor, mentorQuery } from './profile.data.ts';
 import { ProfileFacts, ProfileSkeleton } from './profile-facts.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 
@@ -83,10 +84,6 @@ const COLUMNS =
   'relative grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
 function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDate; isSharedPage: boolean }) {
-  const reviews = usePageQuery(mentorReviewsQuery(mentor.id));
-  useEffect(() => {
-    if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
-  }, [reviews.error]);
   const selection = useSlotSelection({ mentor, today, isSharedPage });
   const hasPaymentData = usePaymentData();
   return (
@@ -114,8 +111,9 @@ function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDa
           {hasPaymentData && <UnfinishedPayment bookings={selection.bookings} />}
           <ProfileFacts mentor={mentor} onBook={selection.reveal} panelId={PANEL_ID} />
           <div className="mt-8 lg:mt-12">
-            <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />
+            <ProfileTabs mentor={mentor} />
           </div>
+          <MentorStories mentor={mentor} />
         </div>
         {!mentor.hasLeft && <BookingPanel selection={selection} />}
         {/* Beside the panel its times come first by keyboard; on phones the heart stands beside the name. */}

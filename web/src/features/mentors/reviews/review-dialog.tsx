@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { bookingReviews as copy } from '#copy/mentors/reviews.ts';
 import { dashboard } from '#copy/sessions/dashboard.ts';
 import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/listing/listing.data.ts';
-import { mentorKey, mentorReviewsQuery } from '#features/mentors/profile/profile.data.ts';
+import { mentorKey, mentorRatingsQuery } from '#features/mentors/profile/profile.data.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { knownRefusal } from '#lib/refusals.ts';
@@ -140,7 +140,7 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
 function forgetRating(client: QueryClient, mentorId: string): void {
   for (const queryKey of [
     mentorKey(mentorId),
-    mentorReviewsQuery(mentorId).queryKey,
+    mentorRatingsQuery(mentorId).queryKey,
     [MENTOR_LISTS_KEY],
     featuredMentorsQuery().queryKey,
   ]) {

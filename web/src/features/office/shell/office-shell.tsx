@@ -129,7 +129,7 @@ function OfficeMenu() {
               type="button"
               popoverTarget="office-menu"
               popoverTargetAction="hide"
-              aria-label={shell.closeMenu}
+              aria-label={adminShell.closeMenu}
               className="ml-auto grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
             >
               <X className="size-5" aria-hidden="true" />

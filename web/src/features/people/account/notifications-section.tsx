@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { account } from '#copy/people/account.ts';
 import { mailStops } from '#copy/people/mail-stops.ts';
 import { toast } from '#lib/toast.ts';
+import { FOUNDER_MAIL_KINDS } from '#rules/people/mail-stops.ts';
+import { Button } from '#ui/button.tsx';
 import { SwitchLine } from '#ui/forms/switch.tsx';
 import { notificationsQuery, setMailStop, setReminders } from './account.data.ts';
 import { failureSentence } from './failure-sentence.ts';
@@ -27,10 +29,10 @@ export function NotificationsSection({ userId }: { userId: string }) {
             }}
             done={copy}
           />
-          {Object.entries(mailStops.kinds).map(([kind, words]) => (
+          {FOUNDER_MAIL_KINDS.map((kind) => (
             <Choice
               key={kind}
-              label={words.switch}
+              label={mailStops.kinds[kind].switch}
               isOn={!stops.includes(kind)}
               turn={async (isOn) => {
                 await setMailStop(kind, !isOn);
@@ -40,13 +42,40 @@ export function NotificationsSection({ userId }: { userId: string }) {
                   (now) => now && { ...now, stops: isOn ? rest : [...rest, kind] },
                 );
               }}
-              done={words}
+              done={mailStops.kinds[kind]}
             />
           ))}
+          <StopAll
+            isAll={FOUNDER_MAIL_KINDS.every((kind) => stops.includes(kind))}
+            stop={async () => {
+              await Promise.all(FOUNDER_MAIL_KINDS.map((kind) => setMailStop(kind, true)));
+              client.setQueryData(
+                notifications.queryKey,
+                (now) => now && { ...now, stops: [...new Set([...now.stops, ...FOUNDER_MAIL_KINDS])] },
+              );
+            }}
+          />
           <p className="border-t border-line pt-4 text-sm text-muted">{copy.always}</p>
         </div>
       )}
     </SectionContent>
+  );
+}
+
+/** All optional e-mails at once; the switches allow each again. */
+function StopAll({ isAll, stop }: { isAll: boolean; stop: () => Promise<void> }) {
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: stop,
+    onSuccess: () => toast.success(mailStops.allStopped, TOAST),
+    onError: (error) => toast.error(failureSentence(error, copy.failed), TOAST),
+  });
+  return (
+    <div>
+      <Button variant="secondary" size="sm" disabled={isAll} isBusy={change.isPending} onClick={() => change.mutate()}>
+        {mailStops.stopAll}
+      </Button>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { formatInr } from '#rules/money/rupees.ts';
+import { FOUNDER_MAIL_KINDS, MENTOR_MAIL_KINDS } from '#rules/people/mail-stops.ts';
 import { statusLabel } from '#rules/sessions/booking.ts';
 import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -109,7 +110,9 @@ function Details({ id, person }: { id: string; person: Person }) {
                 {copy.mentorPage}
               </Link>
             )}
-            {section === 'mails' && <MailStops id={id} stops={person.mail_stops} />}
+            {section === 'mails' && (
+              <MailStops id={id} stops={person.mail_stops} isMentor={person.mentor_id !== null} />
+            )}
           </SectionCard>
         ))}
       </div>
@@ -119,7 +122,7 @@ function Details({ id, person }: { id: string; person: Person }) {
 }
 
 /** The optional e-mails that the person asked not to get; an administrator sets the same. */
-function MailStops({ id, stops }: { id: string; stops: Person['mail_stops'] }) {
+function MailStops({ id, stops, isMentor }: { id: string; stops: Person['mail_stops']; isMentor: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
     networkMode: 'always',
@@ -127,13 +130,13 @@ function MailStops({ id, stops }: { id: string; stops: Person['mail_stops'] }) {
     onSuccess: () => client.invalidateQueries({ queryKey: personQuery(id).queryKey }),
     onError: () => toast.error(copy.failed, { id: 'person' }),
   });
-  return Object.entries(mailStops.kinds).map(([kind, words]) => {
+  return [...FOUNDER_MAIL_KINDS, ...(isMentor ? MENTOR_MAIL_KINDS : [])].map((kind) => {
     const isStopped = stops.some((stop) => stop.kind === kind);
     return (
       <SwitchLine
         key={kind}
         label={mailStops.notMailed}
-        hint={words.switch}
+        hint={mailStops.kinds[kind].switch}
         isOn={isStopped}
         className="mt-3 border-t border-line pt-3"
         onTurn={(isOn) => change.mutate([kind, isOn])}

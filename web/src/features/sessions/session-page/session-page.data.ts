@@ -5,8 +5,10 @@ import { isBrief } from '#features/sessions/briefs/briefs.data.ts';
 import { correctNextSession } from '#lib/offline/keep-session.ts';
 import { SESSION_PAGE } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Brief } from '#rules/sessions/brief.ts';
+import { storedCheckIn } from '#rules/sessions/check-in.ts';
 import { DECLINE_REASONS } from '#rules/sessions/request.ts';
 import type { IstDate, IstTime } from '#rules/shell/ist.ts';
 
@@ -35,6 +37,25 @@ const itemShape = z.object({
   revision: z.number(),
 });
 export type ActionItem = z.output<typeof itemShape>;
+
+const storyShape = z.object({
+  can_share: z.boolean(),
+  is_verified: z.boolean(),
+  /** What its form begins with: first name and initial, and what the founder answered to the latest check-in. */
+  name: z.string(),
+  change: z.string(),
+  shared: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      experience: z.string(),
+      is_approved: z.boolean(),
+      names_mentor: z.boolean(),
+      mentor_answer: z.enum(['yes', 'no']).nullable(),
+    })
+    .nullable(),
+});
+export type OwnStory = z.output<typeof storyShape>;
 
 const pageShape = z.object({
   role: z.enum(['founder', 'mentor', 'administrator']),
@@ -85,6 +106,10 @@ const pageShape = z.object({
   items: z.array(itemShape),
   can_write: z.boolean(),
   can_mark: z.boolean(),
+  /** For the founder those that are due, for the others the answers that they may read. */
+  check_ins: z.array(storedCheckIn),
+  /** The founder's story about it; null where there is none and none can be shared. */
+  story: storyShape.nullable(),
   earlier: z.array(
     z.object({
       id: z.string(),
@@ -207,4 +232,25 @@ export async function shareContact(bookingId: string, shared: { email: boolean; 
     p_phone: shared.phone,
   });
   return written(await call, z.object({ shares_email: z.boolean(), shares_phone: z.boolean() }));
+}
+
+/** Hands in a story for review. Throws ApiError: `story_exists`, `session_not_verified`, or the field that is wrong. */
+export async function shareStory(
+  bookingId: string,
+  story: { name: string; experience: string; agrees: boolean; namesMentor: boolean },
+): Promise<void> {
+  await takeAnswer(
+    supabase().rpc('share_story', {
+      p_booking_id: bookingId,
+      p_name: story.name,
+      p_text: story.experience,
+      p_has_agreed: story.agrees,
+      p_names_mentor: story.namesMentor,
+    }),
+  );
+}
+
+/** Deletes it. Throws ApiError. */
+export async function withdrawStory(bookingId: string): Promise<void> {
+  await takeAnswer(supabase().rpc('withdraw_story', { p_booking_id: bookingId }));
 }

@@ -5,12 +5,14 @@ import { Link } from 'react-router';
 import { mentorDashboard } from '#copy/mentors/dashboard.ts';
 import { adminShell } from '#copy/office/shell.ts';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
+import { checkIn } from '#copy/sessions/check-ins.ts';
 import { dashboard } from '#copy/sessions/dashboard.ts';
 import { mentorSessions } from '#copy/sessions/mentor-sessions.ts';
 import { sessionPage as copy } from '#copy/sessions/session-page.ts';
 import { myMentorQuery } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
 import { EditBriefDialog } from '#features/sessions/briefs/edit-brief-dialog.tsx';
+import { OwnCheckIns, ReadCheckIns } from '#features/sessions/check-ins/session-check-ins.tsx';
 import { OfferNote } from '#features/sessions/time-proposals/offer-note.tsx';
 import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -38,6 +40,8 @@ import { SummaryBlock } from './summary.tsx';
 const CancelDialog = lazyPart(() =>
   import('#features/sessions/bookings/cancel-dialog.tsx').then((module) => module.CancelDialog),
 );
+
+const StoryBlock = lazyPart(() => import('./story.tsx').then((module) => module.StoryBlock));
 
 const TONES: Record<BookingStatus, Tone> = {
   pending_admin_review: 'accent',
@@ -202,6 +206,30 @@ function Full({
               />
               <ActionItems page={page} names={names} reload={reload} />
             </>
+          )}
+          {page.check_ins.length > 0 && (
+            <Block title={isFounder ? checkIn.title : checkIn.mentorTitle(names.founder)}>
+              {isFounder ? (
+                <OwnCheckIns
+                  bookingId={booking.id}
+                  mentor={names.mentor}
+                  checkIns={page.check_ins}
+                  story={`${paths.session(booking.id)}#story`}
+                  reload={reload}
+                />
+              ) : (
+                <ReadCheckIns checkIns={page.check_ins} />
+              )}
+            </Block>
+          )}
+          {page.story && (
+            <StoryBlock
+              bookingId={booking.id}
+              userId={userId}
+              mentor={names.mentor}
+              story={page.story}
+              reload={reload}
+            />
           )}
           {page.note && <Notes bookingId={booking.id} userId={userId} note={page.note} />}
           {page.has_outcome && isLater && <p className="text-sm text-muted">{copy.later}</p>}

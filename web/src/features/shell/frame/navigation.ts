@@ -24,6 +24,7 @@ export const FOOTER_COLUMNS = [
       { to: paths.terms, label: shell.terms },
       { to: paths.privacy, label: shell.privacy },
       { to: paths.refunds, label: shell.refunds },
+      { to: paths.ourPromise, label: shell.ourPromise },
       { to: paths.contact, label: shell.contactUs },
     ],
   },

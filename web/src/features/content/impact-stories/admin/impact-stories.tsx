@@ -11,6 +11,7 @@ import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { VersionsDialog } from '#ui/versions-dialog.tsx';
 import { deleteStory, PAGE_SIZE, STORIES_KEY, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
+import { storyFactsQuery } from './story-facts.data.ts';
 import { STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
 import { useReview } from './use-review.ts';
 
@@ -27,6 +28,7 @@ export function ImpactStories() {
   const { page } = address;
   const isApproved = STATUSES.get(address.filter('status')) ?? null;
   const list = useQuery(storiesQuery(isApproved, page));
+  const facts = useQuery(storyFactsQuery(list.data?.rows));
   const review = useReview();
   const { opened, open, heading, dialog } = useOpened<{ story: SubmittedStory }>();
 
@@ -65,6 +67,7 @@ export function ImpactStories() {
         card: (story) => (
           <SubmittedStoryCard
             story={story}
+            facts={facts.data?.[story.id]}
             isBusy={review.isBusy(story.id)}
             onApproved={(isApproved) => review.set(story, isApproved)}
             onDelete={() => open({ story })}

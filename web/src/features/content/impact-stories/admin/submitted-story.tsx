@@ -6,6 +6,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { SubmittedStory } from './impact-stories.data.ts';
+import type { StoryFactsData } from './story-facts.data.ts';
+import { StoryFacts } from './story-facts.tsx';
 
 /** The id of the heading above the stories. */
 export const STORIES_TITLE = 'impact-stories-title';
@@ -13,11 +15,14 @@ export const STORIES_TITLE = 'impact-stories-title';
 /** One story as it was sent, and what may be done with it (docs/product/content.md#review-of-stories). */
 export function SubmittedStoryCard({
   story,
+  facts,
   isBusy,
   onApproved,
   onDelete,
 }: {
   story: SubmittedStory;
+  /** Of one about a session; undefined for others, and until they are read. */
+  facts: StoryFactsData | undefined;
   isBusy: boolean;
   onApproved: (isApproved: boolean) => void;
   onDelete: () => void;
@@ -66,6 +71,7 @@ export function SubmittedStoryCard({
       <p dir="auto" className="wrap-anywhere mt-4 mb-5 whitespace-pre-line text-sm">
         {experience}
       </p>
+      {facts && <StoryFacts facts={facts} />}
       <div className="mt-auto flex flex-wrap justify-between gap-2 border-t border-line pt-4">
         {/* One button for both, so that the focus stays where it is. */}
         <Button

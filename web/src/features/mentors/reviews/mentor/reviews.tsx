@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Flag, Star } from 'lucide-react';
 import { useState } from 'react';
 import { mentorReviews as copy } from '#copy/mentors/mentor-reviews.ts';
+import { StoryNames } from '#features/content/impact-stories/story-names.tsx';
 import { refusalSentence } from '#features/people/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { isolate } from '#lib/isolate.tsx';
@@ -38,6 +39,7 @@ export function MentorReviews({ mentor }: { mentor: MyMentor }) {
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {copy.title}
       </h1>
+      <StoryNames mentorId={mentor.id} />
       {hasFailed ? (
         <LoadFailure
           className="mt-6"

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
+
+/** Not the page that the host keeps for everybody; what it reads is up to three seconds old. */
+const address = () => `/our-promise?at=${randomUUID()}`;
+
+test('The promise says “Too few yet” until there are twenty cases, and then each figure with its cases', async ({
+  page,
+  request,
+  sql,
+}) => {
+  const html = async () => (await request.get(address())).text();
+  await sql`delete from public.promise_days`;
+  await expect.poll(html).toContain('We count for the first time tonight.');
+  await page.goto(address());
+  await expect(page.getByText('Too few yet')).toHaveCount(4);
+  await expect(page.getByText('No month has 20 cases of one kind yet.')).toBeVisible();
+  await atBothWidths(page, () => expectAccessible(page));
+
+  // Thirty days, each with one case of three kinds; few check-ins.
+  await sql`
+    insert into public.promise_days (
+      day, is_demonstration, requests, answered_in_time, unanswered, unanswered_refunded, answer_hours, sessions, held,
+      mentor_missed, founder_missed, cancelled, refunds, refunds_in_time, asked, answered, helped)
+    select private.today() - n, private.counts_demonstration(), 1, (n > 1)::int, (n = 1)::int, (n = 1)::int,
+      array_cat(array[(n > 1)::int, 0], array_fill(0, array[23])), 1, (n > 3)::int, (n = 3)::int, (n = 2)::int,
+      (n = 1)::int, 1, 1, (n < 29)::int, (n < 26)::int, (n < 21)::int
+    from generate_series(1, 30) n`;
+  await expect.poll(html).toContain('96 %');
+  await page.goto(address());
+  const card = (name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const requests = card(/^96 % of paid requests answered in time$/);
+  await expect(requests).toContainText('Half are answered within 1 hour');
+  await expect(requests).toContainText('1 ended unanswered, all refunded in full');
+  await expect(card(/^90 % of confirmed sessions took place$/)).toContainText(
+    'Of 30 sessions, the mentor missed 1, the founder missed 1, and 1 were cancelled.',
+  );
+  await expect(card(/^100 % of refunds left us within 5 days$/)).toContainText('30 refunds were due.');
+  await expect(card(/^80 % of founders said the session helped$/)).toContainText('25 answered of 28 asked');
+  await expect(page.getByRole('heading', { name: 'How we count' })).toBeVisible();
+  await expect(page.getByText(/^Counted|Counted /).first()).toBeVisible();
+  await atBothWidths(page, () => expectAccessible(page));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+
+  const csv = decodeURIComponent(
+    (await page.getByRole('link', { name: 'Download the daily rows (CSV)' }).getAttribute('href')) ?? '',
+  );
+  const rows = csv.split('\r\n').filter((line) => /^(requests|sessions|refunds|check_ins),/.test(line));
+  expect(rows.filter((row) => Number(row.split(',')[3]) < 20)).toEqual([]);
+  expect(rows.filter((row) => row.startsWith('requests,'))).toHaveLength(1);
+  await sql`delete from public.promise_days`;
+});
+
+test('A promise that cannot be read says so, and is asked for again', async ({ page }) => {
+  allowConsoleError(/ERR_FAILED.*rpc\/promise/);
+  await page.goto('/refunds');
+  await waitUntilHydrated(page);
+  await page.route('**/rest/v1/rpc/promise*', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Our promise' }).click();
+  await expect(page.getByText('We could not load this part.')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/promise*');
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { promise as copy } from '#copy/content/promise.ts';
+import { site } from '#copy/shell/site.ts';
+import { paths } from '#lib/paths.ts';
+import { formatDateFull, formatMoment, formatMonthYear } from '#rules/shell/ist.ts';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
+import type { FigureName, Figures, Report } from './promise.data.ts';
+
+const NAMES: FigureName[] = ['requests', 'sessions', 'refunds', 'check_ins'];
+
+/** The public promise: figures with their number of cases, months, and how it is counted. `report` is null where it could not be read. */
+export function Promised({ report }: { report: Report | null }) {
+  if (!report) {
+    return (
+      <StatusMessage
+        title={copy.loadFailed}
+        isAlert
+        action={
+          <ButtonLink variant="secondary" to={paths.ourPromise} reloadDocument>
+            {site.tryAgain}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const { from, to, counted_at, figures } = report;
+  return (
+    <div className="page-width pt-10 md:pt-14">
+      <section aria-labelledby="figures">
+        <h2 id="figures" className="text-xl">
+          {copy.figuresTitle}
+        </h2>
+        <p className="mt-1 text-sm text-muted nums">
+          {from && to && counted_at
+            ? `${copy.window(formatDateFull(from), formatDateFull(to))}. ${copy.counted(formatMoment(new Date(counted_at)))}`
+            : copy.notCounted}
+        </p>
+        <ul className="mt-6 grid gap-4 md:grid-cols-2">
+          {NAMES.map((name) => (
+            <FigureCard key={name} name={name} figures={figures} refundDays={report.refund_days} />
+          ))}
+        </ul>
+      </section>
+      <Months report={report} />
+      <section aria-labelledby="how" className="mt-14 max-w-prose">
+        <h2 id="how" className="text-xl">
+          {copy.howTitle}
+        </h2>
+        <ul className="mt-4 space-y-3 text-muted">
+          {copy.how(report.refund_days).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {report.rows.length > 0 && (
+          <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+            <a href={csvAddress(report)} download={copy.fileName} className={buttonClass('secondary', 'md')}>
+              <Download className="size-4" aria-hidden="true" />
+              {copy.download}
+            </a>
+            <span className="text-sm text-muted">{copy.downloadHint}</span>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Counts alone, in the address itself: it works before scripts, and costs no second answer. */
+function csvAddress({ rows }: Report): string {
+  const lines = rows.map(({ figure, from, to, cases, kept }) => [figure, from, to, cases, kept].join(','));
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(['figure,from,to,cases,kept', ...lines, ''].join('\r\n'))}`;
+}
+
+interface FigureCardProps {
+  name: FigureName;
+  figures: Figures;
+  refundDays: number;
+}
+
+function FigureCard({ name, figures, refundDays }: FigureCardProps) {
+  const { requests, sessions, refunds, check_ins } = figures;
+  if (!figures[name]) {
+    return (
+      <Card>
+        <h3 className="font-sans text-base font-semibold tracking-normal">{copy.topics[name]}</h3>
+        <p className="mt-3 font-display text-2xl text-muted">{copy.tooFew}</p>
+        <p className="mt-1 text-sm text-muted">{copy.tooFewHint}</p>
+      </Card>
+    );
+  }
+  if (name === 'requests' && requests) {
+    const { unanswered, unanswered_refunded, half_within_hours } = requests;
+    return (
+      <Card>
+        <Sentence text={copy.requests(requests.percent)} />
+        <Bar percent={requests.percent} />
+        {half_within_hours !== null && <p className="mt-3 font-medium nums">{copy.half(half_within_hours)}</p>}
+        <Beside>
+          {copy.requestsBeside(requests.cases)}{' '}
+          {unanswered === 0
+            ? copy.noneUnanswered
+            : unanswered === unanswered_refunded
+              ? copy.allRefunded(unanswered)
+              : copy.someRefunded(unanswered, unanswered_refunded)}
+        </Beside>
+      </Card>
+    );
+  }
+  if (name === 'sessions' && sessions) {
+    const { cases, mentor_missed, founder_missed, cancelled } = sessions;
+    return (
+      <Card>
+        <Sentence text={copy.sessions(sessions.percent)} />
+        <Bar percent={sessions.percent} />
+        <Beside>{copy.sessionsBeside(cases, mentor_missed, founder_missed, cancelled)}</Beside>
+      </Card>
+    );
+  }
+  if (name === 'refunds' && refunds) {
+    return (
+      <Card>
+        <Sentence text={copy.refunds(refunds.percent, refundDays)} />
+        <Bar percent={refunds.percent} />
+        <Beside>{copy.refundsBeside(refunds.cases)}</Beside>
+      </Card>
+    );
+  }
+  return (
+    check_ins && (
+      <Card>
+        <Sentence text={copy.checkIns(check_ins.percent)} />
+        <Bar percent={check_ins.percent} />
+        <Beside>{copy.checkInsBeside(check_ins.cases, check_ins.asked)}</Beside>
+      </Card>
+    )
+  );
+}
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <li className="rounded-card border border-line bg-surface p-5 sm:p-6">{children}</li>
+);
+
+/** The figure large, the rest of its sentence beside it. */
+function Sentence({ text }: { text: string }) {
+  const [figure, rest] = text.split(' % ');
+  return (
+    <h3 className="font-sans text-base font-semibold tracking-normal">
+      <span className="block font-display text-3xl leading-none nums">{`${figure} %`}</span>{' '}
+      <span className="mt-2 block">{rest}</span>
+    </h3>
+  );
+}
+
+const Bar = ({ percent }: { percent: number }) => (
+  <div className="mt-4 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+    <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+  </div>
+);
+
+const Beside = ({ children }: { children: ReactNode }) => <p className="mt-3 text-sm text-muted nums">{children}</p>;
+
+/** A line for each of the last twelve months that has a figure. */
+function Months({ report: { months } }: { report: Report }) {
+  const shown = months.filter((month) => NAMES.some((name) => month[name]));
+  return (
+    <section aria-labelledby="months" className="mt-14">
+      <h2 id="months" className="text-xl">
+        {copy.monthsTitle}
+      </h2>
+      {shown.length === 0 ? (
+        <p className="mt-3 text-muted">{copy.noMonth}</p>
+      ) : (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {shown.map((month) => (
+            <li key={month.month} className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[9rem_1fr]">
+              <h3 className="font-sans text-base font-semibold tracking-normal">
+                {formatMonthYear(`${month.month}-01`)}
+              </h3>
+              <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-4">
+                {NAMES.map((name) => (
+                  <div key={name}>
+                    <dt className="text-muted">{copy.columns[name]}</dt>
+                    <dd className="nums">
+                      {month[name] ? (
+                        <>
+                          <span className="text-base font-semibold">{copy.percent(month[name].percent)}</span>{' '}
+                          <span className="text-muted">{copy.ofCases(month[name].cases)}</span>
+                        </>
+                      ) : (
+                        <span className="text-muted">{copy.tooFew}</span>
+                      )}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
