@@ -1,7 +1,5 @@
 /** The page /our-promise (docs/product/outcomes.md#the-public-promise). */
 
-const sessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
-
 export const promise = {
   title: 'Our promise',
   metaDescription:
@@ -20,12 +18,13 @@ export const promise = {
   requestsBeside: (cases: number) => `${cases} requests were due.`,
   allRefunded: (count: number) => `${count} ended unanswered, all refunded in full`,
   someRefunded: (count: number, refunded: number) =>
-    `${count} ended unanswered, ${refunded} of them refunded in full so far`,
-  noneUnanswered: 'None ended unanswered',
+    `${count} ended unanswered, ${refunded} of them refunded in full so far.`,
+  noneUnanswered: 'None ended unanswered.',
+  halfIsLate: 'Fewer than half were answered within 24 hours',
   half: (hours: number) => `Half are answered within ${hours === 1 ? '1 hour' : `${hours} hours`}`,
   sessions: (percent: number) => `${percent} % of confirmed sessions took place`,
   sessionsBeside: (cases: number, byMentor: number, byFounder: number, cancelled: number) =>
-    `Of ${sessions(cases)}, the mentor missed ${byMentor}, the founder missed ${byFounder}, and ${cancelled} were cancelled.`,
+    `${cases} sessions were confirmed. Missed by the mentor: ${byMentor}. Missed by the founder: ${byFounder}. Cancelled: ${cancelled}.`,
   refunds: (percent: number, days: number) => `${percent} % of refunds left us within ${days} days`,
   refundsBeside: (cases: number) => `${cases} refunds were due.`,
   checkIns: (percent: number) => `${percent} % of founders said the session helped`,

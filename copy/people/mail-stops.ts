@@ -32,5 +32,5 @@ export const mailStops = {
   toAccount: 'Go to your account',
   failed: 'This did not work. Please check your connection and try again.',
   tooMany: 'Please wait a minute.',
-  notMailed: 'Asked not to be mailed',
+  notMailedOf: (kind: string) => `Asked not to be mailed: ${kind}`,
 } as const;

@@ -16,7 +16,14 @@ const LEADERS_CALLS = [
   'seal_audit_log',
   'claim_order_checks',
 ];
-const LEADERS_KINDS = ['sweep_files', 'compare_money', 'check_audit_chain', 'apply_retention'];
+const LEADERS_KINDS = [
+  'sweep_files',
+  'compare_money',
+  'check_audit_chain',
+  'apply_retention',
+  'count_figures',
+  'count_promise',
+];
 /** A job that needs nothing but the database. */
 const REMINDER = { id: 'job-1', kind: 'sweep_files', payload: {} };
 
@@ -203,7 +210,9 @@ describe('the table of jobs', () => {
     // `'booking_' || status`, for each status that a booking can change to.
     const statuses = ['confirmed', 'rescheduled', 'rejected', 'cancelled', 'completed'];
     expect(found(/enqueue_job\(\s*'([a-z_]+)'\s*\|\|/g)).toEqual(['booking_']);
-    const all = [...new Set([...named, ...statuses.map((status) => `booking_${status}`)])];
+    // The first night's counts, by a list of their kinds.
+    const counts = found(/\('(count_[a-z]+)', time '/g);
+    const all = [...new Set([...named, ...counts, ...statuses.map((status) => `booking_${status}`)])];
     expect(all.sort()).toEqual(Object.keys(JOBS).sort());
   });
 

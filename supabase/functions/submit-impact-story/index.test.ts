@@ -7,7 +7,7 @@ import { provideTestApp } from '#tests/kit/suite-app.ts';
 // One proxy of ours in front: it writes the last entry of X-Forwarded-For.
 const app = provideTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
 beforeEach(async () => {
-  await app.sql`truncate private.submission_counts, public.impact_stories, public.mentor_applications`;
+  await app.sql`truncate private.submission_counts, private.story_sessions, public.impact_stories, public.mentor_applications`;
   await app.sql`update private.submission_limits set most = 50`;
 });
 

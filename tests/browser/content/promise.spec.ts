@@ -36,7 +36,7 @@ test('The promise says “Too few yet” until there are twenty cases, and then 
   await expect(requests).toContainText('Half are answered within 1 hour');
   await expect(requests).toContainText('1 ended unanswered, all refunded in full');
   await expect(card(/^90 % of confirmed sessions took place$/)).toContainText(
-    'Of 30 sessions, the mentor missed 1, the founder missed 1, and 1 were cancelled.',
+    '30 sessions were confirmed. Missed by the mentor: 1. Missed by the founder: 1. Cancelled: 1.',
   );
   await expect(card(/^100 % of refunds left us within 5 days$/)).toContainText('30 refunds were due.');
   await expect(card(/^80 % of founders said the session helped$/)).toContainText('25 answered of 28 asked');

@@ -278,7 +278,7 @@ test('Administrators see how many people wait for a mentor, and stop these e-mai
   await signInAsAdministrator(page, `/admin?tab=mentors&q=${encodeURIComponent(mentor.name)}`, 'own');
   await expect(page.getByText('1 person waits for a time')).toBeAttached();
   await page.goto(`/admin?tab=users&person=${row?.user_id}`);
-  const stop = page.getByRole('switch', { name: 'Asked not to be mailed' });
+  const stop = page.getByRole('switch', { name: 'Asked not to be mailed: E-mails when a mentor opens a new time' });
   await expect(stop).not.toBeChecked();
   await stop.click();
   await expect(stop).toBeChecked();

@@ -114,7 +114,7 @@ test('a slot that is confirmed before scripts leads to the log-in, with the slot
   expect(login.searchParams.get('returnUrl')).toBe(`${PATH}?${CHOICE}&step=confirm`);
   // It reads, as a visitor may, and nothing else: no slot is held and no order made by an address.
   expect(new Set(asked.map((call) => call.split('/').at(-1)))).toEqual(
-    new Set(['mentors', 'mentor_ratings', 'mentor_slots']),
+    new Set(['mentors', 'mentor_ratings', 'mentor_slots', 'wall_stories']),
   );
 });
 

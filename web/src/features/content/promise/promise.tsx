@@ -96,13 +96,15 @@ function FigureCard({ name, figures, refundDays }: FigureCardProps) {
       <Card>
         <Sentence text={copy.requests(requests.percent)} />
         <Bar percent={requests.percent} />
-        {half_within_hours !== null && <p className="mt-3 font-medium nums">{copy.half(half_within_hours)}</p>}
+        <p className="mt-3 font-medium nums">
+          {half_within_hours === null ? copy.halfIsLate : copy.half(half_within_hours)}
+        </p>
         <Beside>
           {copy.requestsBeside(requests.cases)}{' '}
           {unanswered === 0
             ? copy.noneUnanswered
             : unanswered === unanswered_refunded
-              ? copy.allRefunded(unanswered)
+              ? `${copy.allRefunded(unanswered)}.`
               : copy.someRefunded(unanswered, unanswered_refunded)}
         </Beside>
       </Card>
@@ -161,19 +163,19 @@ const Bar = ({ percent }: { percent: number }) => (
 
 const Beside = ({ children }: { children: ReactNode }) => <p className="mt-3 text-sm text-muted nums">{children}</p>;
 
-/** A line for each of the last twelve months that has a figure. */
+/** A line for each of the last twelve months, as soon as one has a figure. */
 function Months({ report: { months } }: { report: Report }) {
-  const shown = months.filter((month) => NAMES.some((name) => month[name]));
+  const hasFigure = months.some((month) => NAMES.some((name) => month[name]));
   return (
     <section aria-labelledby="months" className="mt-14">
       <h2 id="months" className="text-xl">
         {copy.monthsTitle}
       </h2>
-      {shown.length === 0 ? (
+      {!hasFigure ? (
         <p className="mt-3 text-muted">{copy.noMonth}</p>
       ) : (
         <ul className="mt-4 divide-y divide-line border-y border-line">
-          {shown.map((month) => (
+          {months.map((month) => (
             <li key={month.month} className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[9rem_1fr]">
               <h3 className="font-sans text-base font-semibold tracking-normal">
                 {formatMonthYear(`${month.month}-01`)}

@@ -135,8 +135,7 @@ function MailStops({ id, stops, isMentor }: { id: string; stops: Person['mail_st
     return (
       <SwitchLine
         key={kind}
-        label={mailStops.notMailed}
-        hint={mailStops.kinds[kind].switch}
+        label={mailStops.notMailedOf(mailStops.kinds[kind].switch)}
         isOn={isStopped}
         className="mt-3 border-t border-line pt-3"
         onTurn={(isOn) => change.mutate([kind, isOn])}
