@@ -127,7 +127,7 @@ test('A first-time administrator gets from the log-in to the bookings with two-s
 test('After the password comes the code, and a recovery code in its place turns it off', async ({ page }) => {
   allowConsoleError(/status of 422/);
   // Asked by the dashboard in the moment of the log-out.
-  allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_(holds|policy_changes)/);
+  allowConsoleError(/status of 401.+rest\/v1\/(rpc\/my_(holds|policy_changes)|favourites)/);
   const person = await addPerson();
   const { app, recoveryCodes } = await turnOnTwoStep(person);
   await page.goto('/dashboard');
