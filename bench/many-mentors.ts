@@ -37,7 +37,7 @@ const COMPARED: { name: string; call?: string; now: string; before: string; most
   { name: 'two languages', now: `p_languages => '{hi,ta}'`, before: '', most: 2 },
   { name: 'free this week', now: 'p_is_free_this_week => true', before: '', most: 2 },
   {
-    name: 'close to what nobody has',
+    name: 'close to a search without a result',
     call: 'nearest_mentors',
     now: `'fundraising', 'Marketing & Branding', 100, 200`,
     before: '',

@@ -7,7 +7,7 @@ language sql immutable set search_path = '' as $$
   select p_booking.status = 'completed' and p_booking.incident is null
 $$;
 comment on function private.took_place is
-  'Whether the session took place: it is completed, and nobody missed it (docs/product/outcomes.md#verified-sessions).';
+  'Whether the session took place: it is completed, and neither side missed it (docs/product/outcomes.md#verified-sessions).';
 
 create function private.is_verified(p_booking_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

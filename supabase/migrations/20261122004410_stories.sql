@@ -19,16 +19,16 @@ create index story_sessions_mentor_idx on private.story_sessions (mentor_id);
 create index story_sessions_user_idx on private.story_sessions (user_id);
 comment on table private.story_sessions is
   'Which session a story is about, what its founder agreed to, and whether the mentor may be named. Kept apart, because '
-  'everyone reads approved stories: nobody may connect one to a booking.';
+  'everyone reads approved stories: they must not lead to a booking.';
 comment on column private.story_sessions.user_id is 'Who shared it: the founder of the booking.';
 comment on column private.story_sessions.consent_text is 'The words that the founder agreed to.';
 comment on column private.story_sessions.wants_mentor_name is 'Whether the founder wants the mentor to be named.';
-comment on column private.story_sessions.mentor_answer is 'The mentor''s answer; without a yes nobody is named.';
+comment on column private.story_sessions.mentor_answer is 'The mentor''s answer; only after a yes is the mentor named.';
 comment on column private.story_sessions.asked_at is 'When the mentor was asked by e-mail, once.';
 alter table private.story_sessions enable row level security;
 revoke all on table private.story_sessions from public, anon, authenticated, service_role;
 
--- Without its session nobody could withdraw a story any more.
+-- Without its session its founder could not withdraw a story any more.
 create function private.drop_story_of_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -33,7 +33,7 @@ create table private.request_outcomes (
   is_demonstration boolean not null,
   starts_at timestamptz,
   ended_at timestamptz,
-  ended_by text check (ended_by in ('person', 'founder', 'nobody', 'rule')),
+  ended_by text check (ended_by in ('person', 'founder', 'deadline', 'rule')),
   constraint request_outcomes_ended check ((ended_at is null) = (ended_by is null))
 );
 comment on table private.request_outcomes is 'How each booking''s time under review ended. A later change of the booking leaves it.';
@@ -42,7 +42,7 @@ comment on column private.request_outcomes.is_demonstration is
 comment on column private.request_outcomes.starts_at is
   'The start that was asked for; a booking that is moved gets another one, and with it another answer_by.';
 comment on column private.request_outcomes.ended_by is
-  'person: decided. founder: cancelled. nobody: not answered in time. rule: confirmed at payment without a question.';
+  'person: decided. founder: cancelled. deadline: not answered in time. rule: confirmed at payment without a question.';
 alter table private.request_outcomes enable row level security;
 revoke all on table private.request_outcomes from public, anon, authenticated, service_role;
 
@@ -74,7 +74,7 @@ begin
     update private.request_outcomes o
     set starts_at = lower(old.during), ended_at = now(), ended_by = case
       when new.status = 'cancelled' then 'founder'
-      when new.decision_cause = 'unanswered' then 'nobody'
+      when new.decision_cause = 'unanswered' then 'deadline'
       when new.status = 'confirmed' and new.approval_mode = 'automatic' and not private.is_client() then 'rule'
       else 'person' end
     where o.booking_id = new.id;
@@ -183,7 +183,7 @@ comment on column public.promise_days.unanswered_refunded is 'Of these, with the
 comment on column public.promise_days.answer_hours is
   'How many were decided within 1, 2, … 24 hours after the payment, each in the first hour that fits; the 25th: later.';
 comment on column public.promise_days.sessions is 'Confirmed sessions whose start came.';
-comment on column public.promise_days.held is 'Of them, completed, and nobody missed it.';
+comment on column public.promise_days.held is 'Of them, completed, and neither side missed it.';
 comment on column public.promise_days.mentor_missed is 'Of them, missed by the mentor.';
 comment on column public.promise_days.founder_missed is 'Of them, missed by the founder.';
 comment on column public.promise_days.cancelled is 'Of them, called off after the confirmation.';
@@ -289,7 +289,7 @@ language sql stable security definer set search_path = '' as $$
     'requests', case when s.requests >= p_fewest then jsonb_build_object(
       'cases', s.requests, 'kept', s.in_time, 'percent', div(100 * s.in_time, s.requests), 'unanswered', s.unanswered,
       'unanswered_refunded', s.unanswered_refunded,
-      -- Of all requests: one that nobody answered is longer than any answer.
+      -- Of all requests: an unanswered one is longer than any answer.
       'half_within_hours', (select min(h.hour) from hours h where h.hour <= 24 and 2 * h.so_far >= s.requests)) end,
     'sessions', case when s.sessions >= p_fewest then jsonb_build_object(
       'cases', s.sessions, 'kept', s.held, 'percent', div(100 * s.held, s.sessions),
@@ -498,7 +498,7 @@ begin
         when o.ended_by = 'person' then o.ended_at end - b.created_at)::float8 as seconds
     ) f
     where f.at >= now() - (private.promise_limits()).answer_days * interval '1 day'
-      and (a.booking_id is not null or o.ended_by in ('person', 'nobody'))
+      and (a.booking_id is not null or o.ended_by in ('person', 'deadline'))
       and o.is_demonstration = (select private.counts_demonstration())
     group by b.mentor_id
   ), times as (
@@ -514,7 +514,7 @@ end
 $$;
 comment on function private.write_answer_times is
   'Writes mentors.answers_within: the median from the payment to the mentor''s answer, or to the administrator''s where '
-  'there is none, of the last 180 days, rounded up to 2, 6, 12 or 24 hours; a request that nobody answered is longer than '
+  'there is none, of the last 180 days, rounded up to 2, 6, 12 or 24 hours; an unanswered request is longer than '
   'any. Nothing below five answers (docs/product/outcomes.md#answer-times).';
 
 -- When it is counted ------------------------------------------------------------------------------------------------

@@ -3,8 +3,11 @@ import { createCache } from './cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
 
 const TTL_MS = 3_000;
-const CATALOGUE =
-  /^\/rest\/v1\/(mentors|categories|mentor_categories|rpc\/((search|nearest)_mentors|mentor_of_slug|category_of_slug|mentor_ratings|mentor_reviews_page|wall_stories|promise))$/;
+/** What visitors are answered alike, below `/rest/v1/`. */
+const TABLES = 'mentors|categories|mentor_categories';
+const CALLS =
+  'search_mentors|nearest_mentors|mentor_of_slug|category_of_slug|mentor_ratings|mentor_reviews_page|wall_stories|promise';
+const CATALOGUE = new RegExp(`^/rest/v1/(${TABLES}|rpc/(${CALLS}))$`);
 /** Data that changes while people book must never be old, also where it is embedded in a mentor. */
 const NEVER_OLD = /mentor_slots|mentor_availability|bookings/;
 /** Request headers that change what the data API answers. */

@@ -11,6 +11,8 @@ export interface ServerFunction {
 
 /** Request bodies of our own pages are a few hundred bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** Of what a person without a session writes in one form. */
+export const SMALL_BODY_BYTES = 8 * 1024;
 
 const COMMON_HEADERS = {
   // Which release answers: `npm run doctor` reads it.

@@ -56,7 +56,7 @@ it('the e-mail asks with three links, opening them changes nothing, and the link
     customers: null,
     is_released: true,
   });
-  // Nothing of what the session's page has, and nobody's address.
+  // Nothing of what the session's page has, and no address.
   const { body } = await read(token);
   expect(Object.keys(body).toSorted()).toEqual([
     'answer',
@@ -91,7 +91,7 @@ it('a token altered in any character, of another purpose or of a deleted account
   expect(
     await app.call('stop-mail', { token: stop.replace('check_ins', 'slot_alerts'), action: 'stop' }),
   ).toMatchObject({ status: 404 });
-  // It signs nobody in.
+  // It is no log-in.
   const by = { token };
   expect((await app.rest('rpc/session_page', { by, body: { p_booking_id: id } })).status).toBe(401);
   expect(await stored(id)).toMatchObject({ state: 'sent' });

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { checkIn as copy } from '#copy/sessions/check-ins.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
-import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
+import { createHandler, HttpError, readBody, SMALL_BODY_BYTES } from '#functions/_shared/http.ts';
 import { openEndingToken } from '#functions/_shared/people/signed-link.ts';
 import { ANSWERS, checkInSchema, NUMBERS } from '#rules/sessions/check-in.ts';
-
-const BODY_LIMIT_BYTES = 8 * 1024;
 
 /** `read` looks at the check-in, `answer` stores an answer. */
 const bodyShape = z.discriminatedUnion('action', [
@@ -22,7 +20,7 @@ const foundShape = z.looseObject({ answer: z.enum(ANSWERS).nullable(), problem: 
  * for a wrong field, 429 as takeSubmission.
  */
 export default createHandler('answer-check-in', async (request) => {
-  const body = await readBody(request, bodyShape, BODY_LIMIT_BYTES);
+  const body = await readBody(request, bodyShape, SMALL_BODY_BYTES);
   const database = serviceClient();
   const count = database.rpc('count_submission', { p_form: 'check_in', p_source: sourceOf(request) });
   await takeSubmission(count, {}, () => copy.tooMany);

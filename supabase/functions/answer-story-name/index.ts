@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storyName as copy } from '#copy/content/story-name.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
-import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
+import { createHandler, HttpError, readBody, SMALL_BODY_BYTES } from '#functions/_shared/http.ts';
 import { fingerprintOf, idOfEndingToken, openEndingToken } from '#functions/_shared/people/signed-link.ts';
 
 const bodyShape = z.discriminatedUnion('action', [
@@ -20,15 +20,13 @@ const storyShape = z.object({
   can_answer: z.boolean(),
 });
 
-const BODY_LIMIT = 8 * 1024;
-
 /**
  * A mentor says by the link of the e-mail, without a session, whether a story may name them
  * (docs/product/outcomes.md#the-mentors-name). `read` changes nothing; an answer can be changed. 404 for a link that is
  * not valid, 410 after 60 days, 409 for a story that is not public or not verified any more, 429 as takeSubmission.
  */
 export default createHandler('answer-story-name', async (request) => {
-  const body = await readBody(request, bodyShape, BODY_LIMIT);
+  const body = await readBody(request, bodyShape, SMALL_BODY_BYTES);
   const database = serviceClient();
   const count = database.rpc('count_submission', { p_form: 'story_name', p_source: sourceOf(request) });
   await takeSubmission(count, {}, () => copy.tooMany);

@@ -1,10 +1,8 @@
 import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
-import { createHandler, readForm } from '#functions/_shared/http.ts';
+import { createHandler, readForm, SMALL_BODY_BYTES } from '#functions/_shared/http.ts';
 import { requireUser } from '#functions/_shared/people/auth.ts';
 import { helpRequestBody } from '#rules/mentors/help-request.ts';
-
-const BODY_LIMIT_BYTES = 8 * 1024;
 
 /**
  * Stores what a founder asks who found no mentor (docs/product/help-requests.md#limits). The body is `helpRequestBody`.
@@ -12,7 +10,7 @@ const BODY_LIMIT_BYTES = 8 * 1024;
  * takeSubmission.
  */
 export default createHandler('submit-mentor-request', async (request) => {
-  const { id, text, email, filters, website } = await readForm(request, helpRequestBody, BODY_LIMIT_BYTES);
+  const { id, text, email, filters, website } = await readForm(request, helpRequestBody, SMALL_BODY_BYTES);
   const user = email === '' ? await requireUser(request) : null;
   const source = sourceOf(request);
   const database = serviceClient();

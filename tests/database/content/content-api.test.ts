@@ -134,7 +134,7 @@ describe.each(apiNames)('%s', (api) => {
     },
   );
 
-  test('nobody sets the mark of a story, and visitors read nothing of what is behind it', async () => {
+  test('no persona sets the mark of a story, and visitors read nothing of what is behind it', async () => {
     const [row] = await database.sql`
       insert into public.impact_stories (name, experience, is_approved) values ('Asha', 'It worked.', true) returning id`;
     for (const persona of [...others, 'administrator' as const]) {

@@ -13,7 +13,7 @@ const booking = fc.record({
   isInvented: fc.boolean(),
   madeHoursAgo: fc.integer({ min: 1, max: 2_600 }),
   startsAfterHours: fc.integer({ min: 3, max: 200 }),
-  ending: fc.constantFrom('waiting', 'person', 'person', 'person', 'person', 'founder', 'nobody', 'rule'),
+  ending: fc.constantFrom('waiting', 'person', 'person', 'person', 'person', 'founder', 'deadline', 'rule'),
   /** From the payment to the end of the review. */
   afterMinutes: fc.integer({ min: 0, max: 1_560 }),
   isRejected: fc.boolean(),
@@ -160,7 +160,8 @@ async function compare({ hasRealMentor, bookings }: History): Promise<void> {
         start_time: one.time,
         end_time: istTimeOfDay(new Date(one.end)),
         status: one.status,
-        decision_cause: one.status !== 'rejected' ? null : one.ending === 'nobody' ? 'unanswered' : 'mentor_not_suited',
+        decision_cause:
+          one.status !== 'rejected' ? null : one.ending === 'deadline' ? 'unanswered' : 'mentor_not_suited',
         incident: one.incident,
         incident_at: one.incident && at(one.start),
         incident_asked_at: one.incident === 'founder_cancels' ? at(one.start) : null,

@@ -48,13 +48,13 @@ describe('What became of a request', () => {
     expect(await casesOf(bookingId)).not.toContain('requests: unanswered');
   });
 
-  test('a booking that nobody answered counts as unanswered, and as refunded once the whole payment is back', async () => {
+  test('an unanswered booking counts as unanswered, and as refunded once the whole payment is back', async () => {
     const { bookingId, paymentId } = await db.addPaidBooking();
     await makeDue(bookingId, 1);
     await sql`update public.bookings set answer_by = now() - interval '1 hour' where id = ${bookingId}`;
     expect(await casesOf(bookingId)).toEqual(['requests: unanswered']);
     await db.service`select public.end_unanswered_bookings()`;
-    expect(await outcomeOf(bookingId)).toMatchObject({ ended_by: 'nobody' });
+    expect(await outcomeOf(bookingId)).toMatchObject({ ended_by: 'deadline' });
     expect(await casesOf(bookingId)).toEqual(['requests: unanswered']);
     await sql`update private.refunds set state = 'processed', processed_at = now() where payment_id = ${paymentId}`;
     expect(await casesOf(bookingId)).toEqual(['requests: unanswered_refunded']);
@@ -223,7 +223,7 @@ describe('Days of the promise', () => {
     expect(entry).toMatchObject({ actor: db.admin, action: 'update', changes: { days: [null, expect.any(Number)] } });
   });
 
-  test('nobody but an administrator counts now or reads the cases behind a figure', async () => {
+  test('only an administrator counts now or reads the cases behind a figure', async () => {
     const founder = await db.addFounder();
     await expect(db.as(founder)`select public.count_figures()`).rejects.toMatchObject({ code: '42501' });
     await expect(db.as(founder)`select public.promise_with_cases('requests')`).rejects.toMatchObject({ code: '42501' });
@@ -334,7 +334,7 @@ describe('How soon a mentor answers', () => {
       await sql`
         update private.request_outcomes
         set ended_at = (select created_at from public.bookings where id = ${bookingId}) + ${isAnswered ? each : 24} * interval '1 hour',
-          ended_by = ${isAnswered ? 'person' : 'nobody'}
+          ended_by = ${isAnswered ? 'person' : 'deadline'}
         where booking_id = ${bookingId}`;
     }
     return mentorId;

@@ -173,7 +173,7 @@ test('with a rule that does not ask for the founder’s choice, the mentor would
   }
 });
 
-test('nobody sets the mark: not by the table of stories, and not by the one behind it', async () => {
+test('no persona sets the mark: not by the table of stories, and not by the one behind it', async () => {
   const { founder, mentor, id } = await addStory();
   const [unmarked] = await db.sql`
     insert into public.impact_stories (name, experience, is_approved) values ('Meera', 'It helped.', true) returning id`;

@@ -148,7 +148,7 @@ test('after a refund, a recorded absence, or a stop before the due time there is
   expect(await toMail(gone.bookingId)).toBeNull();
 });
 
-test('the founder answers from the due date on, also what no e-mail asked, and changes the answer; nobody else does', async () => {
+test('the founder answers from the due date on, also what no e-mail asked, and changes the answer; no other person does', async () => {
   const { founder, bookingId, mentorId } = await heldSession();
   const mentor = await db.addFounder();
   await linkMentor(mentorId, mentor);

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-const EVENTS = ['pointerdown', 'touchstart', 'keydown'] as const;
+/** The last one alone is what some aids for reading a screen make. */
+const EVENTS = ['pointerdown', 'touchstart', 'keydown', 'click'] as const;
 
 /**
- * Runs `act` at the first pointer, touch or key event that a person made on the page beside its controls, once. A program that opens the
- * links of an e-mail runs scripts and makes no such event.
+ * Runs `act` at the first press or key of a person on the page, once, while `isWaiting`. A program that opens the links of an
+ * e-mail runs scripts and makes no such event. A press on a control counts only with `onControls`: it does what it says.
  */
-export function useFirstPress(isWaiting: boolean, act: () => void): void {
+export function useFirstPress(isWaiting: boolean, act: () => void, { onControls = false } = {}): void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -14,14 +15,13 @@ export function useFirstPress(isWaiting: boolean, act: () => void): void {
   useEffect(() => {
     if (!isWaiting) return;
     const end = new AbortController();
-    const run = (event: Event) => {
-      if (!event.isTrusted || end.signal.aborted) return;
-      // A control does what it says.
-      if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
+    const run = ({ isTrusted, target }: Event) => {
+      if (!isTrusted || end.signal.aborted) return;
+      if (!onControls && target instanceof Element && target.closest('a, button, input, label')) return;
       end.abort();
       latest.current();
     };
     for (const name of EVENTS) window.addEventListener(name, run, { signal: end.signal, capture: true });
     return () => end.abort();
-  }, [isWaiting]);
+  }, [isWaiting, onControls]);
 }

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { promise as copy } from '#copy/content/promise.ts';
 import { site } from '#copy/shell/site.ts';
 import { paths } from '#lib/paths.ts';
@@ -73,95 +72,67 @@ function csvAddress({ rows }: Report): string {
   return `data:text/csv;charset=utf-8,${encodeURIComponent(['figure,from,to,cases,kept', ...lines, ''].join('\r\n'))}`;
 }
 
-interface FigureCardProps {
-  name: FigureName;
-  figures: Figures;
-  refundDays: number;
-}
-
-function FigureCard({ name, figures, refundDays }: FigureCardProps) {
-  const { requests, sessions, refunds, check_ins } = figures;
-  if (!figures[name]) {
-    return (
-      <Card>
-        <h3 className="font-sans text-base font-semibold tracking-normal">{copy.topics[name]}</h3>
-        <p className="mt-3 font-display text-2xl text-muted">{copy.tooFew}</p>
-        <p className="mt-1 text-sm text-muted">{copy.tooFewHint}</p>
-      </Card>
-    );
-  }
+/** What is said of a figure: the sentence with its percentage, what stands out, and the number of cases. */
+function saidOf(name: FigureName, { requests, sessions, refunds, check_ins }: Figures, refundDays: number) {
   if (name === 'requests' && requests) {
-    const { unanswered, unanswered_refunded, half_within_hours } = requests;
-    return (
-      <Card>
-        <Sentence text={copy.requests(requests.percent)} />
-        <Bar percent={requests.percent} />
-        <p className="mt-3 font-medium nums">
-          {half_within_hours === null ? copy.halfIsLate : copy.half(half_within_hours)}
-        </p>
-        <Beside>
-          {copy.requestsBeside(requests.cases)}{' '}
-          {unanswered === 0
-            ? copy.noneUnanswered
-            : unanswered === unanswered_refunded
-              ? `${copy.allRefunded(unanswered)}.`
-              : copy.someRefunded(unanswered, unanswered_refunded)}
-        </Beside>
-      </Card>
-    );
+    const { percent, cases, unanswered, unanswered_refunded, half_within_hours } = requests;
+    const ended =
+      unanswered === 0
+        ? copy.noneUnanswered
+        : unanswered === unanswered_refunded
+          ? `${copy.allRefunded(unanswered)}.`
+          : copy.someRefunded(unanswered, unanswered_refunded);
+    return {
+      percent,
+      sentence: copy.requests(percent),
+      beside: `${copy.requestsBeside(cases)} ${ended}`,
+      half: half_within_hours === null ? copy.halfIsLate : copy.half(half_within_hours),
+    };
   }
   if (name === 'sessions' && sessions) {
-    const { cases, mentor_missed, founder_missed, cancelled } = sessions;
-    return (
-      <Card>
-        <Sentence text={copy.sessions(sessions.percent)} />
-        <Bar percent={sessions.percent} />
-        <Beside>{copy.sessionsBeside(cases, mentor_missed, founder_missed, cancelled)}</Beside>
-      </Card>
-    );
+    const { percent, cases, mentor_missed, founder_missed, cancelled } = sessions;
+    const beside = copy.sessionsBeside(cases, mentor_missed, founder_missed, cancelled);
+    return { percent, sentence: copy.sessions(percent), beside };
   }
   if (name === 'refunds' && refunds) {
-    return (
-      <Card>
-        <Sentence text={copy.refunds(refunds.percent, refundDays)} />
-        <Bar percent={refunds.percent} />
-        <Beside>{copy.refundsBeside(refunds.cases)}</Beside>
-      </Card>
-    );
+    const { percent, cases } = refunds;
+    return { percent, sentence: copy.refunds(percent, refundDays), beside: copy.refundsBeside(cases) };
   }
-  return (
-    check_ins && (
-      <Card>
-        <Sentence text={copy.checkIns(check_ins.percent)} />
-        <Bar percent={check_ins.percent} />
-        <Beside>{copy.checkInsBeside(check_ins.cases, check_ins.asked)}</Beside>
-      </Card>
-    )
-  );
+  if (name === 'check_ins' && check_ins) {
+    const { percent, cases, asked } = check_ins;
+    return { percent, sentence: copy.checkIns(percent), beside: copy.checkInsBeside(cases, asked) };
+  }
+  return null;
 }
 
-const Card = ({ children }: { children: ReactNode }) => (
-  <li className="rounded-card border border-line bg-surface p-5 sm:p-6">{children}</li>
-);
-
-/** The figure large, the rest of its sentence beside it. */
-function Sentence({ text }: { text: string }) {
-  const [figure, rest] = text.split(' % ');
+function FigureCard({ name, figures, refundDays }: { name: FigureName; figures: Figures; refundDays: number }) {
+  const said = saidOf(name, figures, refundDays);
+  // The figure stands large, the rest of its sentence below.
+  const [figure, rest] = said?.sentence.split(' % ') ?? [];
   return (
-    <h3 className="font-sans text-base font-semibold tracking-normal">
-      <span className="block font-display text-3xl leading-none nums">{`${figure} %`}</span>{' '}
-      <span className="mt-2 block">{rest}</span>
-    </h3>
+    <li className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      {said ? (
+        <>
+          <h3 className="font-sans text-base font-semibold tracking-normal">
+            <span className="block font-display text-3xl leading-none nums">{`${figure} %`}</span>{' '}
+            <span className="mt-2 block">{rest}</span>
+          </h3>
+          <div className="mt-4 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+            <div className="h-full rounded-full bg-accent" style={{ width: `${said.percent}%` }} />
+          </div>
+          {said.half && <p className="mt-3 font-medium nums">{said.half}</p>}
+          <p className="mt-3 text-sm text-muted nums">{said.beside}</p>
+        </>
+      ) : (
+        <>
+          <h3 className="font-sans text-base font-semibold tracking-normal">{copy.topics[name]}</h3>
+          <p className="mt-3 font-display text-2xl text-muted">{copy.tooFew}</p>
+          <p className="mt-1 text-sm text-muted">{copy.tooFewHint}</p>
+        </>
+      )}
+    </li>
   );
 }
-
-const Bar = ({ percent }: { percent: number }) => (
-  <div className="mt-4 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-    <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
-  </div>
-);
-
-const Beside = ({ children }: { children: ReactNode }) => <p className="mt-3 text-sm text-muted nums">{children}</p>;
 
 /** A line for each of the last twelve months, as soon as one has a figure. */
 function Months({ report: { months } }: { report: Report }) {

@@ -67,7 +67,7 @@ function mentorOffer(siteUrl: string, mentor: MentorProfile, ratings: MentorRati
     ...(mentor.price > 0 && {
       offers: { '@type': 'Offer', url, price: String(mentor.price), priceCurrency: CURRENCY },
     }),
-    // Of sessions here alone: what was carried over, nobody can check.
+    // Of sessions here alone: what was carried over cannot be checked.
     ...(sessions &&
       sessions.rating !== null && {
         aggregateRating: {

@@ -6,6 +6,7 @@ import { site } from '#copy/shell/site.ts';
 import { AuthPage } from '#features/people/auth/auth-page.tsx';
 import { paths } from '#lib/paths.ts';
 import { knownRefusal } from '#lib/refusals.ts';
+import { useFirstPress } from '#lib/use-first-press.ts';
 import {
   ANSWERS,
   type Answer,
@@ -19,7 +20,6 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { CheckInForm, SavedAnswer } from './check-in-form.tsx';
 import { answerByLink, checkInByLinkQuery, type LinkedCheckIn } from './check-in-link.data.ts';
-import { useFirstTouch } from './use-first-touch.ts';
 
 const OVER = {
   link_unknown: copy.unknown,
@@ -84,7 +84,8 @@ function Answering({
   const [answer, setAnswer] = useState<Answer | null>(ANSWERS.find((one) => one === first) ?? state.answer);
   const [saved, setSaved] = useState<Answer | null>(state.answer);
   const [isByButton, setIsByButton] = useState(false);
-  const isTouched = useFirstTouch();
+  const [isTouched, setIsTouched] = useState(false);
+  useFirstPress(!isTouched, () => setIsTouched(true), { onControls: true });
   const save = useMutation({
     networkMode: 'always',
     // One after the other: each begins with what the one before has stored.
