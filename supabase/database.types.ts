@@ -1825,6 +1825,7 @@ export type Database = {
       match_mentors: {
         Args: { p_source: string; p_text: string };
         Returns: {
+          answers_within: number;
           expertise: string;
           id: string;
           image: string;

@@ -14,8 +14,8 @@ export const home = {
     findMentor: 'Find a Mentor',
     joinCommunity: 'Join Our Community',
     claims: [
-      { figure: '500+', label: 'expert mentors' },
-      { figure: '500+', label: 'founders in our community' },
+      { counter: 'mentors', figure: '500+', label: 'expert mentors' },
+      { counter: 'founders', figure: '500+', label: 'founders in our community' },
     ],
   },
 

@@ -8,6 +8,8 @@ export const impactStories = {
     'Point 0. Read their stories and share your own.',
   stories: 'Impact stories',
   verified: 'Verified session',
+  verifiedCount: (count: number) =>
+    count === 1 ? '1 verified story' : `${count.toLocaleString('en-IN')} verified stories`,
   verifiedHint: 'The founder booked and paid for this session here, and it took place.',
   after: (mentor: string) => `After a session with ${mentor}`,
   ofMentor: (mentor: string) => `Stories from sessions with ${mentor}`,

@@ -2,6 +2,12 @@
 export const mentorListing = {
   title: 'Find the Perfect Mentor',
   intro: 'One-to-one video sessions with people who have been there.',
+  /** From one session on. */
+  counted: (mentors: number, sessions: number) =>
+    [
+      mentors === 1 ? '1 mentor' : `${mentors.toLocaleString('en-IN')} mentors`,
+      sessions === 1 ? '1 session held' : `${sessions.toLocaleString('en-IN')} sessions held`,
+    ].join(' · '),
   metaTitle: 'Find the Perfect Mentor for your startup',
   /** The title of a later page of the list. */
   metaPage: (title: string, page: number) => `${title}, page ${page}`,
@@ -61,6 +67,7 @@ export const mentorListing = {
     reviews: (count: string, isOne: boolean) => `${count} ${isOne ? 'review' : 'reviews'}`,
     next: (day: string) => `Next: ${day}`,
     noNext: 'No free days right now',
+    answers: (hours: number) => `Usually answers within ${hours} h`,
     perSession: 'per session',
     length: (minutes: number) => `${minutes} min`,
     bookNow: 'Book Now',

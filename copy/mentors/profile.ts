@@ -13,6 +13,7 @@ export const mentorProfile = {
   demonstrationHint: 'An invented person who shows how profiles work.',
   rating: (rating: string) => `Rated ${rating} out of 5`,
   reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  answers: (hours: number) => `Usually answers within ${hours} h`,
   noReviewsShort: 'No reviews yet',
   expertise: 'Expertise',
   specializations: 'Specializations',

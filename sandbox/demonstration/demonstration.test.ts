@@ -67,6 +67,14 @@ test('a first start fills what else the home page shows, and running its SQL aga
   expect(await count()).toEqual({ logos: 8, podcasts: 6, stories: 4 });
 });
 
+test('a first start counts the figures that the pages show', async () => {
+  const [counted] = await database.sql`
+    select c.mentors > 0 and c.founders > 0 and c.sessions_held > 0 and c.is_demonstration as "isCounted",
+      (select count(*)::int > 300 from public.promise_days) as "hasDays"
+    from public.public_counters c`;
+  expect(counted).toEqual({ isCounted: true, hasDays: true });
+});
+
 test('the calendar reaches a month ahead, with a mentor who has nothing and one who is booked out', async () => {
   const rows = await database.sql<
     { name: string; slots: number; firstIn: number | null; lastIn: number | null; past: number }[]

@@ -47,6 +47,8 @@ export async function seedDemonstration(options: {
     const slots = await topUpDemonstrationSlots(transaction);
     await seedBackOffice(transaction, { administrator: accounts.admin, owner: accounts.founder });
     await inviteMentor(transaction, { email: logins.invitedMentor.email, administrator: accounts.admin });
+    // The jobs of the night count again.
+    await transaction`select private.write_counters(), private.write_answer_times(), private.write_days(true)`;
     return slots;
   });
   if (hasStarted && calendar) await connectCalendar(sql, logins.mentor.email, calendar);

@@ -68,7 +68,7 @@ comment on function private.match_reasons is
 create function public.match_mentors(p_source text, p_text text)
 returns table (
   id uuid, slug text, name text, title text, expertise text, image text, rating numeric, reviews integer, price integer,
-  session_minutes smallint, reasons jsonb
+  session_minutes smallint, answers_within smallint, reasons jsonb
 )
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -132,7 +132,7 @@ begin
       select (o.m).*, o.score from ordered o where private.takes_bookings(o.m) limit 3
     )
     select m.id, m.slug, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes,
-      private.match_reasons(m.id, w.words, w.values)
+      m.answers_within, private.match_reasons(m.id, w.words, w.values)
     from best m
     cross join lateral (
       select array_agg(h.word order by h.word collate "C") as words,
@@ -143,7 +143,8 @@ begin
       m.id;
   if not found then
     return query
-      select n.id, n.slug, n.name, n.title, n.expertise, n.image, n.rating, n.reviews, n.price, n.session_minutes, '[]'::jsonb
+      select n.id, n.slug, n.name, n.title, n.expertise, n.image, n.rating, n.reviews, n.price, n.session_minutes,
+        n.answers_within, '[]'::jsonb
       from public.nearest_mentors() n;
   end if;
 end

@@ -435,12 +435,14 @@ comment on column public.public_counters.mentors is 'Mentors who are listed, tak
 comment on column public.public_counters.founders is 'Accounts with a confirmed address, neither administrators nor mentors.';
 comment on column public.public_counters.sessions_held is 'Sessions that took place.';
 comment on column public.public_counters.verified_stories is 'Approved stories about a verified session.';
-comment on column public.public_counters.counted_at is 'When it was counted.';
+comment on column public.public_counters.counted_at is 'When it was counted. A row older than seven days is hidden.';
 comment on column public.public_counters.is_demonstration is
   'Whether what is invented was counted; such a row is hidden once there is another mentor.';
 alter table public.public_counters enable row level security;
 create policy "Everyone reads the counters" on public.public_counters
-for select to anon, authenticated using (not is_demonstration or (select private.counts_demonstration()));
+for select to anon, authenticated using (
+  counted_at > now() - interval '7 days' and (not is_demonstration or (select private.counts_demonstration()))
+);
 revoke all on table public.public_counters from public, anon, authenticated, service_role;
 grant select on table public.public_counters to anon, authenticated, service_role;
 

@@ -255,23 +255,9 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.public_counters',
     key: 'mentors',
-    // One row at most, which the policy's own test shows to everybody (rest-apis.test.ts).
-    reads: toAll([]),
-    inserts: [
-      [
-        'a count',
-        {
-          id: true,
-          mentors: 501,
-          founders: 501,
-          sessions_held: 1,
-          verified_stories: 1,
-          is_demonstration: false,
-          counted_at: '2026-11-28T00:00:00Z',
-        },
-        noPersona,
-      ],
-    ],
+    reads: toAll([7]),
+    hasOneRow: true,
+    inserts: [],
     updates: [['a figure', 7, { founders: 501 }, noPersona]],
     deletes: [[7, noPersona]],
   },

@@ -97,6 +97,9 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into public.mentor_drafts (id, mentor_id, fields) values (${rowIds.draft}, ${rowIds.mentor}, '{"city":"Goa"}')`;
   await sql`
+    insert into public.public_counters (mentors, founders, sessions_held, verified_stories, is_demonstration, counted_at)
+    values (7, 1, 1, 1, false, now())`;
+  await sql`
     insert into public.promise_days (
       day, is_demonstration, requests, answered_in_time, unanswered, unanswered_refunded, answer_hours, sessions, held,
       mentor_missed, founder_missed, cancelled, refunds, refunds_in_time, asked, answered, helped)

@@ -11,6 +11,8 @@ export interface TablePolicies {
   within?: { column: string; value: Value };
   /** Keys of the rows that each persona sees, out of the fixtures. */
   reads: Record<Persona, Value[]>;
+  /** Its one row exists, and the table takes no other. */
+  hasOneRow?: true;
   inserts: [what: string, values: Record<string, Value>, by: Persona[]][];
   updates: [what: string, row: Value, set: Record<string, Value>, by: Persona[]][];
   deletes: [row: Value, by: Persona[]][];

@@ -4,7 +4,7 @@ import { replay, type StoredResponse, storedBytes, storeResponse } from './store
 
 const TTL_MS = 3_000;
 /** What visitors are answered alike, below `/rest/v1/`. */
-const TABLES = 'mentors|categories|mentor_categories';
+const TABLES = 'mentors|categories|mentor_categories|public_counters';
 const CALLS =
   'search_mentors|nearest_mentors|mentor_of_slug|category_of_slug|mentor_ratings|mentor_reviews_page|wall_stories|promise';
 const CATALOGUE = new RegExp(`^/rest/v1/(${TABLES}|rpc/(${CALLS}))$`);

@@ -355,6 +355,7 @@ export type Database = {
       match_mentors: {
         Args: { p_source: string; p_text: string };
         Returns: {
+          answers_within: number;
           expertise: string;
           id: string;
           image: string;

@@ -309,6 +309,16 @@ describe('Live counters', () => {
     expect((await counters())?.verified_stories).toBe(before?.verified_stories);
   });
 
+  test('counters that are older than seven days are hidden', async () => {
+    await count();
+    const age = (days: number) =>
+      sql`update public.public_counters set counted_at = now() - ${days} * interval '1 day' + interval '1 minute'`;
+    await age(7);
+    expect(await counters()).toBeDefined();
+    await age(8);
+    expect(await counters()).toBeUndefined();
+  });
+
   test('counters of invented people are hidden as soon as another mentor exists', async () => {
     await sql.begin(async (by) => {
       await by`set local session_replication_role = replica`;

@@ -9,6 +9,7 @@ import { HowItWorks } from '#features/content/home/how-it-works.tsx';
 import { WhyChoose } from '#features/content/home/why-choose.tsx';
 import { PartnerLogosSkeleton } from '#features/content/partners/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/content/podcasts/podcasts-skeleton.tsx';
+import { countersQuery } from '#features/content/promise/counters.data.ts';
 import { VideoTestimonialsSkeleton } from '#features/content/video-testimonials/video-testimonials-skeleton.tsx';
 import { FeaturedMentors } from '#features/mentors/listing/featured-mentors.tsx';
 import { featuredMentorsQuery } from '#features/mentors/listing/listing.data.ts';
@@ -40,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [carousels] = await Promise.all([
     readCarousels(client, api),
     client.prefetchQuery({ ...featuredMentorsQuery(() => api), retry: false }),
+    client.prefetchQuery({ ...countersQuery(() => api), retry: false }),
   ]);
   return { state: dehydrate(client), carousels, siteUrl: env.siteUrl };
 }
@@ -47,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function clientLoader() {
   const client = (await lateQueries()).client();
   void client.prefetchQuery(featuredMentorsQuery());
+  void client.prefetchQuery(countersQuery());
   // The browser asks, and a section without content goes again.
   const carousels: CarouselContent = {};
   return { state: null, carousels, siteUrl: readPublicEnv().siteUrl };
@@ -54,27 +57,28 @@ export async function clientLoader() {
 
 export const meta = listedMeta(paths.home, home.metaTitle, home.metaDescription);
 
+/** What search engines are told of the site. A browser finds it in the page and needs no code for it. */
 function SiteFacts({ siteUrl }: { siteUrl: string }) {
   const { contactEmail } = usePublicEnv();
+  return <JsonLd facts={import.meta.env.SSR ? factsOf(siteUrl, contactEmail) : {}} />;
+}
+
+function factsOf(siteUrl: string, email: string): Record<string, unknown> {
   const address = absoluteUrl(siteUrl, paths.home);
   const organization = `${address}#organization`;
-  return (
-    <JsonLd
-      facts={{
-        '@graph': [
-          {
-            '@type': 'Organization',
-            '@id': organization,
-            name: site.initiative,
-            url: address,
-            logo: absoluteUrl(siteUrl, '/apple-touch-icon.png'),
-            email: contactEmail,
-          },
-          { '@type': 'WebSite', name: site.productName, url: address, publisher: { '@id': organization } },
-        ],
-      }}
-    />
-  );
+  return {
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organization,
+        name: site.initiative,
+        url: address,
+        logo: absoluteUrl(siteUrl, '/apple-touch-icon.png'),
+        email,
+      },
+      { '@type': 'WebSite', name: site.productName, url: address, publisher: { '@id': organization } },
+    ],
+  };
 }
 
 /** The eight sections in order. The code of the carousels comes late (web/src/features/content/home/deferred-section.tsx). */

@@ -2,6 +2,7 @@ import { type DehydratedState, dehydrate, type InfiniteData, type QueryClient } 
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { site } from '#copy/shell/site.ts';
+import { countersQuery } from '#features/content/promise/counters.data.ts';
 import {
   type CategoryPage,
   categoriesQuery,
@@ -60,6 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   await Promise.all([
     client.prefetchInfiniteQuery({ ...list, retry: false }),
     client.prefetchQuery({ ...categories, retry: false }),
+    client.prefetchQuery({ ...countersQuery(() => api), retry: false }),
   ]);
   const shown = client.getQueryData(list.queryKey)?.pages[0];
   if (shown?.total === 0 && page === 1) {
@@ -87,6 +89,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const category = await readCategory(params.category, url, client);
   void client.prefetchInfiniteQuery(mentorListQuery(filtersOf(url.search, category), pageFromSearch(url.search)));
   void client.prefetchQuery(categoriesQuery());
+  void client.prefetchQuery(countersQuery());
   return { state: null, siteUrl: readPublicEnv().siteUrl, mentors: undefined, category, filteredSlug: undefined };
 }
 

@@ -5,6 +5,7 @@ import { site } from '#copy/shell/site.ts';
 import { wallQuery } from '#features/content/impact-stories/impact-stories.data.ts';
 import { ShareStoryLink } from '#features/content/impact-stories/share-story-link.tsx';
 import { StoryWall } from '#features/content/impact-stories/story-wall.tsx';
+import { countersQuery } from '#features/content/promise/counters.data.ts';
 import { PageFailure } from '#features/shell/start/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { NO_SCRIPT_YET } from '#lib/page/all-styles.ts';
@@ -15,7 +16,7 @@ import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from 
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
 import { lateQueries } from '#lib/query/late-queries.tsx';
-import { PageQueries } from '#lib/query/page-query.tsx';
+import { PageQueries, usePageQuery } from '#lib/query/page-query.tsx';
 import { createQueryClient } from '#lib/query/query-client.ts';
 import { istToday } from '#rules/shell/ist.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -38,7 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const mentor = mentorIn(new URL(request.url).searchParams);
   const query = wallQuery(mentor, () => api);
   // What fails here is left to the browser, which tries again and tells the visitor.
-  await client.prefetchInfiniteQuery({ ...query, retry: false });
+  await Promise.all([
+    client.prefetchInfiniteQuery({ ...query, retry: false }),
+    client.prefetchQuery({ ...countersQuery(() => api), retry: false }),
+  ]);
   logFailedQueries(client, context.get(logContext));
   const first = client.getQueryData(query.queryKey)?.pages[0];
   return {
@@ -54,6 +58,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = (await lateQueries()).client();
   const mentor = mentorIn(new URL(request.url).searchParams);
   void client.prefetchInfiniteQuery(wallQuery(mentor));
+  void client.prefetchQuery(countersQuery());
   return { state: null, siteUrl: readPublicEnv().siteUrl, mentor, listed: [] };
 }
 
@@ -65,6 +70,7 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, mentor,
   return (
     <PageQueries state={state}>
       <PageHeader eyebrow={impactStories.eyebrow} title={impactStories.title} intro={impactStories.intro}>
+        <Verified />
         <ShareStoryLink size="lg" className="mt-7" onNear={StoryDialog.prepare} onOpen={share} />
       </PageHeader>
       <StoryWall key={mentor} mentor={mentor} onShare={share} />
@@ -87,4 +93,11 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, mentor,
       )}
     </PageQueries>
   );
+}
+
+/** How many stories are about a verified session, from one on (docs/product/outcomes.md#live-counters). */
+function Verified() {
+  const counters = usePageQuery(countersQuery()).data;
+  if (!counters?.verified_stories) return null;
+  return <p className="mt-3 text-sm text-muted nums">{impactStories.verifiedCount(counters.verified_stories)}</p>;
 }

@@ -1,14 +1,20 @@
 import { home } from '#copy/content/home.ts';
+import { countersQuery } from '#features/content/promise/counters.data.ts';
 import { MentorFan } from '#features/mentors/listing/mentor-fan.tsx';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 
 const { hero } = home;
 
+/** Up to here the page says "500+" (docs/product/outcomes.md#live-counters). */
+const CLAIMED = 500;
+
 /** The promise on the left, and three mentors on the dotted grid beside it. */
 export function Hero() {
   const { communityFormUrl } = usePublicEnv();
+  const counters = usePageQuery(countersQuery()).data;
   return (
     <section aria-labelledby="promise" className="@container relative overflow-hidden">
       <div
@@ -43,10 +49,12 @@ export function Hero() {
             </ButtonAnchor>
           </div>
           <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-4 border-t border-line pt-6 sm:gap-x-12">
-            {hero.claims.map(({ figure, label }) => (
+            {hero.claims.map(({ counter, figure, label }) => (
               <div key={label} className="flex flex-col-reverse">
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="font-display text-2xl font-bold tracking-tight nums">{figure}</dd>
+                <dd className="font-display text-2xl font-bold tracking-tight nums">
+                  {counters && counters[counter] > CLAIMED ? counters[counter].toLocaleString('en-IN') : figure}
+                </dd>
               </div>
             ))}
           </dl>

@@ -35,6 +35,7 @@ export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: Prof
     isDemonstration: present.data?.isDemonstration ?? false,
     hasLeft: mentor.listing_state === 'left',
     sessionMinutes: mentor.session_minutes,
+    answersWithin: present.data?.answersWithin ?? null,
     categories: names,
   };
   return (

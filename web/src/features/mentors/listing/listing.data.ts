@@ -28,6 +28,8 @@ export interface ListedMentor {
   nextAvailableDate?: string | null;
   /** Up to three instants at which a session can begin; absent where the query does not ask. */
   nextStarts?: string[];
+  /** Hours in which half of the mentor's requests are answered; null with too few of them. */
+  answersWithin: number | null;
   /** How the search found the mentor; null without a search. */
   match?: string | null;
   /** What of the mentor is related to the search, where nothing matches it literally. */
@@ -47,7 +49,8 @@ export type ListedCategory = { name: string; icon: string; slug?: string };
 /** A category with a page of its own. */
 export type CategoryPage = { name: string; slug: string; description: string };
 
-export const CARD_COLUMNS = 'id,slug,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
+export const CARD_COLUMNS =
+  'id,slug,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes,answersWithin:answers_within';
 
 async function readPage(
   api: PublicApi,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
 import { listingChoices } from '#copy/mentors/listing-choices.ts';
+import { countersQuery } from '#features/content/promise/counters.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
@@ -66,11 +67,12 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
   return (
     <>
       <header className="page-width pb-5 pt-8 md:pt-10 lg:pt-8">
-        <div className={cn(!category && 'items-baseline gap-6 lg:flex')}>
+        <div className={cn(!category && 'items-center gap-6 lg:flex')}>
           <h1 className="text-3xl">{category ? mentorListing.ofCategory.title(category.name) : mentorListing.title}</h1>
-          <p className={cn('text-lg text-muted', category ? 'mt-3' : 'max-lg:mt-3')}>
-            {category?.description || mentorListing.intro}
-          </p>
+          <div className={category ? 'mt-3' : 'max-lg:mt-3'}>
+            <p className="text-lg text-muted">{category?.description || mentorListing.intro}</p>
+            {!category && <Counted />}
+          </div>
         </div>
         <div className="mt-5">
           <CategoryChips categories={categories} filters={filters} onChoose={show} current={category?.name} />
@@ -135,6 +137,17 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
         )}
       </section>
     </>
+  );
+}
+
+/** How many mentors and sessions there are, from one session on (docs/product/outcomes.md#live-counters). */
+function Counted() {
+  const counters = usePageQuery(countersQuery()).data;
+  if (!counters?.sessions_held) return null;
+  return (
+    <p className="text-sm text-muted nums max-lg:mt-1">
+      {mentorListing.counted(counters.mentors, counters.sessions_held)}
+    </p>
   );
 }
 

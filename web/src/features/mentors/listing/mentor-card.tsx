@@ -83,6 +83,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
         )}
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
+          {mentor.answersWithin && <span>{card.answers(mentor.answersWithin)}</span>}
           {!mentor.nextStarts?.length && mentor.nextAvailableDate !== undefined && (
             <NextDay date={mentor.nextAvailableDate} />
           )}

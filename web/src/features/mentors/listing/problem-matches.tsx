@@ -5,8 +5,9 @@ import type { ListedMentor } from './listing.data.ts';
 import { MentorCard } from './mentor-card.tsx';
 
 /** A mentor whose words fit a problem; the words of a reason stand in its snippet. */
-export interface ProblemMatch extends Omit<ListedMentor, 'sessionMinutes'> {
+export interface ProblemMatch extends Omit<ListedMentor, 'sessionMinutes' | 'answersWithin'> {
   session_minutes: number | null;
+  answers_within: number | null;
   reasons: { field: keyof typeof copy.fields; snippet: string; words: string[] }[];
 }
 
@@ -16,9 +17,9 @@ const MARK = 'bg-accent-soft font-medium text-accent-text';
 export function ProblemMatches({ mentors }: { mentors: ProblemMatch[] }) {
   return (
     <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 md:grid-cols-3">
-      {mentors.map(({ session_minutes: sessionMinutes, reasons, ...mentor }) => (
+      {mentors.map(({ session_minutes: sessionMinutes, answers_within: answersWithin, reasons, ...mentor }) => (
         <li key={mentor.id} className="flex min-w-0 flex-col">
-          <MentorCard mentor={{ ...mentor, sessionMinutes }} />
+          <MentorCard mentor={{ ...mentor, sessionMinutes, answersWithin }} />
           {reasons.length > 0 && (
             <>
               <p className="mt-3 font-medium">{copy.why(mentor.name)}</p>

@@ -25,6 +25,7 @@ const answerShape = z.object({
       reviews: z.int(),
       price: z.int(),
       session_minutes: z.int().nullable(),
+      answers_within: z.int().nullable(),
       reasons: z.array(
         z.object({
           field: z.enum(['expertise', 'specialization', 'category', 'about', 'review']),

@@ -17,6 +17,7 @@ const mentor: MentorProfile = {
   reviews: 12,
   price: 9000,
   sessionMinutes: null,
+  answersWithin: null,
   isTakingBookings: true,
   takingBookingsFrom: null,
   isDemonstration: true,

@@ -67,6 +67,9 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
             {mentor.reviews > 0 ? mentorProfile.reviewCount(mentor.reviews) : mentorProfile.noReviewsShort}
           </span>
           <RatingOrigin mentor={mentor} />
+          {mentor.answersWithin && !mentor.hasLeft && (
+            <span className="w-full text-muted">{mentorProfile.answers(mentor.answersWithin)}</span>
+          )}
           {mentor.isDemonstration && (
             <span title={mentorProfile.demonstrationHint} className="min-w-0">
               <Badge tone="info" icon={<FlaskConical aria-hidden="true" />}>

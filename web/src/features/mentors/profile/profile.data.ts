@@ -36,6 +36,7 @@ async function readMentor(api: PublicApi, segment: string) {
     .from('mentors')
     .select(
       `id,slug,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
+      answersWithin:answers_within,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
       isDemonstration:is_demonstration,${DETAIL_COLUMNS},
       listing_state,mentor_categories(categories(name,place:order_index))` as const,

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { latePublicApi } from '#lib/late-api.ts';
+import type { PublicApi } from '#lib/public-api.ts';
+
+/**
+ * How many mentors, founders, sessions and verified stories there are; null where they were not counted for seven days
+ * (docs/product/outcomes.md#live-counters).
+ */
+export function countersQuery(api: () => PublicApi | Promise<PublicApi> = latePublicApi) {
+  return queryOptions({
+    queryKey: ['counters'],
+    queryFn: async ({ signal }) => {
+      const read = (await api()).from('public_counters').select('mentors,founders,sessions_held,verified_stories');
+      const { data, error } = await read.abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+}
