@@ -2,7 +2,7 @@
 
 export const promiseCases = {
   title: 'Promise',
-  lead: 'You see what everybody reads, also with few cases, and the cases behind each figure. We record who reads them.',
+  lead: 'You see what everybody reads, also with few cases. We record who reads the cases behind a figure.',
   publicPage: 'Open the public page',
   failed: 'The promise could not be loaded.',
   notPublic: (fewest: number) => `Not public: fewer than ${fewest} cases`,

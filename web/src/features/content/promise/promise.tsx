@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { promise as copy } from '#copy/content/promise.ts';
 import { site } from '#copy/shell/site.ts';
+import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { formatDateFull, formatMoment, formatMonthYear } from '#rules/shell/ist.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -119,7 +120,7 @@ type PartProps = {
   report: Report;
   level?: 'h3' | 'h4' | 'h5';
   /** What is said where a figure is null. */
-  words?: { tooFew: string; tooFewHint?: string; noMonth: string };
+  empty?: { tooFew: string; tooFewHint?: string; noMonth: string };
 };
 
 /** One figure in words, its number large. */
@@ -127,14 +128,16 @@ export function Figure({
   name,
   report: { figures, refund_days },
   level: Heading = 'h3',
-  words = copy,
+  empty = copy,
 }: PartProps & { name: FigureName }) {
   const said = saidOf(name, figures, refund_days);
   const [figure, rest] = said?.sentence.split(' % ') ?? [];
   return said ? (
     <>
       <Heading className={HEADING}>
-        <span className="block font-display text-3xl leading-none nums">{`${figure} %`}</span>{' '}
+        <span className={cn('block font-display leading-none nums', Heading === 'h3' ? 'text-3xl' : 'text-xl')}>
+          {`${figure} %`}
+        </span>{' '}
         <span className="mt-2 block">{rest}</span>
       </Heading>
       <div className="mt-4 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
@@ -146,16 +149,16 @@ export function Figure({
   ) : (
     <>
       <Heading className={HEADING}>{copy.topics[name]}</Heading>
-      <p className="mt-3 font-display text-2xl text-muted">{words.tooFew}</p>
-      {words.tooFewHint && <p className="mt-1 text-sm text-muted">{words.tooFewHint}</p>}
+      <p className={cn('mt-3 text-muted', Heading === 'h3' && 'font-display text-2xl')}>{empty.tooFew}</p>
+      {empty.tooFewHint && <p className="mt-1 text-sm text-muted">{empty.tooFewHint}</p>}
     </>
   );
 }
 
 /** A line for each of the last twelve months, as soon as one has a figure. */
-export function Months({ report: { months }, level: Heading = 'h3', words = copy }: PartProps) {
+export function Months({ report: { months }, level: Heading = 'h3', empty = copy }: PartProps) {
   const hasFigure = months.some((month) => FIGURES.some((name) => month[name]));
-  if (!hasFigure) return <p className="mt-3 text-muted">{words.noMonth}</p>;
+  if (!hasFigure) return <p className="mt-3 text-muted">{empty.noMonth}</p>;
   return (
     <ul className="mt-4 divide-y divide-line border-y border-line">
       {months.map((month) => (
@@ -172,7 +175,7 @@ export function Months({ report: { months }, level: Heading = 'h3', words = copy
                       <span className="text-muted">{copy.ofCases(month[name].cases)}</span>
                     </>
                   ) : (
-                    <span className="text-muted">{words.tooFew}</span>
+                    <span className="text-muted">{empty.tooFew}</span>
                   )}
                 </dd>
               </div>

@@ -47,7 +47,7 @@ export function PromiseSection() {
           </ul>
           <div className="border-t border-line px-4 py-4 md:px-5">
             <h4 className="text-base font-semibold">{promise.monthsTitle}</h4>
-            <Months report={query.data} level="h5" words={copy} />
+            <Months report={query.data} level="h5" empty={copy} />
           </div>
         </>
       ) : (
@@ -78,7 +78,7 @@ function FigureRow({ name, report }: { name: FigureName; report: Report }) {
     <li className="px-4 py-4 md:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 max-w-prose flex-1 basis-72">
-          <Figure name={name} report={report} level="h4" words={copy} />
+          <Figure name={name} report={report} level="h4" empty={copy} />
           {cases > 0 && cases < report.fewest && <Badge className="mt-3">{copy.notPublic(report.fewest)}</Badge>}
         </div>
         <Button
@@ -130,23 +130,26 @@ function Cases({ name }: { name: FigureName }) {
       aria-label={copy.of(promise.topics[name])}
       className="divide-y divide-line rounded-control border border-line text-sm"
     >
-      {query.data.map(({ booking_id: bookingId, code, mentor, at, outcome }) => (
+      {query.data.map(({ booking_id: bookingId, code, mentor, at, outcome }, index) => (
         <li
-          key={`${bookingId} ${at}`}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-3 py-1"
+          // biome-ignore lint/suspicious/noArrayIndexKey: two refunds without a booking can be alike
+          key={index}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-3 py-1.5"
         >
-          <div className="nums flex min-w-0 flex-wrap items-center gap-x-4">
+          <div className="nums flex min-w-0 flex-wrap items-center gap-x-4 sm:grid sm:grid-cols-[6rem_14rem_auto]">
             {bookingId !== null && code !== null ? (
-              <Link
-                to={officePaths.booking(bookingId)}
-                className="tap-line w-20 text-accent-text underline-offset-4 hover:underline"
-              >
-                {code}
-              </Link>
+              <>
+                <Link
+                  to={officePaths.booking(bookingId)}
+                  className="tap-line whitespace-nowrap text-accent-text underline-offset-4 hover:underline"
+                >
+                  {code}
+                </Link>
+                <span className="wrap-anywhere">{isolate(mentor)}</span>
+              </>
             ) : (
-              <span className="py-1 text-muted">{copy.noBooking}</span>
+              <span className="py-1 text-muted sm:col-span-2">{copy.noBooking}</span>
             )}
-            <span className="wrap-anywhere">{isolate(mentor)}</span>
             <time dateTime={at} className="text-muted">
               {copy.at(formatMoment(new Date(at)))}
             </time>
