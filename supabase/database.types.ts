@@ -2097,7 +2097,7 @@ export type Database = {
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
       promise: { Args: Record<PropertyKey, never>; Returns: Json };
-      promise_with_cases: { Args: { p_figure: string; p_limit?: number }; Returns: Json };
+      promise_with_cases: { Args: { p_figure?: string; p_limit?: number }; Returns: Json };
       propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
       publish_draft: {
         Args: { p_draft_id: string; p_fields: string[]; p_seen_at: string; p_submitted_at: string };

@@ -11,6 +11,7 @@ export const healthCopy = {
     `It could not be read again: this is how things stood ${when} IST. The next try is in half a minute.`,
   checkedAt: (when: string) => `As of ${when} IST. This page reads it again every 30 seconds while you look at it.`,
   checks: 'Checks',
+  promiseLoading: 'Loading the promise…',
 
   /** The light in words, for one check and for the whole. */
   levels: { good: 'Good', idle: 'Nothing yet', watch: 'Keep an eye on it', act: 'Needs attention' },
@@ -179,5 +180,16 @@ export const healthCopy = {
     last: (rows: number, when: string) => `Last run ${when} IST: ${count(rows, 'row', 'rows')} deleted or emptied.`,
     failed: 'It failed. It is tried again; if it goes on failing, a developer has to look at the reason.',
     late: 'No run has begun for more than 26 hours. Check that the worker runs.',
+  },
+  figures: {
+    title: 'Figures',
+    good: 'We count what everybody reads about the site each night.',
+    idle: 'We count for the first time tonight.',
+    act: 'We have not counted for more than 36 hours. Check that the worker runs, or count now.',
+    counters: (when: string | null) => (when === null ? 'Counters not counted yet' : `Counters: ${when} IST`),
+    promise: (when: string | null) => (when === null ? 'Promise not counted yet' : `Promise: ${when} IST`),
+    countNow: 'Count now',
+    counted: (when: string) => `Counted ${when} IST.`,
+    failed: 'We could not count now. Please check your connection and try again.',
   },
 } as const;

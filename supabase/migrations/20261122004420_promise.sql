@@ -385,7 +385,7 @@ comment on function public.promise is
   'null before the first count), refund_days, fewest, figures and months [{month, …}] (the latest first) as '
   'private.promise_figures says them, rows as private.promise_rows says them}.';
 
-create function public.promise_with_cases(p_figure text, p_limit integer default 50) returns jsonb
+create function public.promise_with_cases(p_figure text default null, p_limit integer default 50) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_report jsonb;
@@ -394,6 +394,9 @@ declare
 begin
   perform private.require_admin();
   v_report := private.promise_report(1);
+  if p_figure is null then
+    return v_report || '{"cases": []}';
+  end if;
   select coalesce(jsonb_agg(jsonb_build_object(
       'booking_id', f.booking_id, 'code', f.code, 'mentor', f.mentor_name, 'at', f.at, 'outcome', f.outcome)
       order by f.at desc, f.booking_id), '[]'),
@@ -416,7 +419,8 @@ end
 $$;
 comment on function public.promise_with_cases is
   'For administrators: what promise() says, also of figures with fewer cases, and the latest p_limit (1 to 500) cases '
-  'behind one of them: [{booking_id, code, mentor, at, outcome}]. The read is in the audit log.';
+  'behind one of them: [{booking_id, code (null: a payment that became no booking), mentor, at, outcome}], none where '
+  'p_figure is null. A reading of cases is in the audit log.';
 
 -- Live counters -----------------------------------------------------------------------------------------------------
 
@@ -557,13 +561,18 @@ comment on function public.count_figures is
 create function private.figures_health() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'counted_at', c.counted_at, 'promise_counted_at', (select max(d.counted_at) from public.promise_days d),
+    'counted_at', c.counted_at, 'promise_counted_at', d.counted_at,
+    'waiting_since', case when c.counted_at is null or d.counted_at is null then (
+      select min(o.created_at) from private.outbox o
+      where o.state in ('ready', 'dead') and o.kind in ('count_figures', 'count_promise')
+    ) end,
     'mentors', c.mentors, 'founders', c.founders, 'sessions_held', c.sessions_held, 'verified_stories', c.verified_stories
   )
-  from (select) nothing left join public.public_counters c on true
+  from (select max(p.counted_at) as counted_at from public.promise_days p) d left join public.public_counters c on true
 $$;
 comment on function private.figures_health is
-  'When the figures and the promise were last counted (null: never), and the counters.';
+  'When the counters and the promise were last counted (null: never), and the counters. waiting_since, while one of them '
+  'was never counted: when the oldest count that is still to come was planned (null: none is).';
 
 -- The first night; each plans the next (supabase/functions/run-jobs/kept-data.ts).
 select private.enqueue_job(n.kind, jsonb_build_object('day', private.today() + 1), n.kind || ':' || (private.today() + 1),

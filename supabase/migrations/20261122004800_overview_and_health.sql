@@ -502,7 +502,7 @@ comment on function public.admin_health is
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
   'seconds} as worker_pulse says it, refunds {refunded_paise, refunding_paise, refund_failed_paise} of all time, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
   'generation {failed, mentors}: mentors whose times could not be generated, and up to five names, figures {counted_at, '
-  'promise_counted_at (null: never), mentors, founders, sessions_held, verified_stories}.';
+  'promise_counted_at (null: never), waiting_since, mentors, founders, sessions_held, verified_stories}.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.is_mail_away from public;

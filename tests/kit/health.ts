@@ -25,5 +25,6 @@ export const IDLE_HEALTH = {
   worker: { alive: true, seconds: null },
   alarms: [],
   generation: { failed: 0, mentors: [] },
+  figures: { counted_at: null, promise_counted_at: null, waiting_since: null },
   retention: { started_at: null, finished_at: null, rows: 0, error: null },
 } as const;

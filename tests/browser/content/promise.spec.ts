@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 import { addRealMentor } from '#tests/kit/real-mentor.ts';
+
+// Two of them write the days of the promise.
+test.describe.configure({ mode: 'serial' });
 
 /** Not the page that the host keeps for everybody; what it reads is up to three seconds old. */
 const address = () => `/our-promise?at=${randomUUID()}`;
@@ -67,4 +71,27 @@ test('A promise that cannot be read says so, and is asked for again', async ({ p
   await page.unroute('**/rest/v1/rpc/promise*');
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible();
+});
+
+test('“How It Works” on the home page leads to the promise', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'See how well we keep our word' }).click();
+  await expect(page).toHaveURL('/our-promise');
+  await expect(page.getByRole('heading', { name: 'Our promise', level: 1 })).toBeVisible();
+});
+
+test('An administrator counts now, and reads what the database answers', async ({ page, sql }) => {
+  await sql`delete from public.promise_days`;
+  await signInAsAdministrator(page, '/admin?tab=system-health');
+  const check = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Figures', exact: true }) });
+  await expect(check).toContainText('Promise not counted yet');
+  await expect(page.getByText('No month has a case yet.')).toBeVisible();
+  await check.getByRole('button', { name: 'Count now' }).click();
+  await expect(page.getByText(/^Counted .* IST\.$/)).toBeVisible();
+  await expect(check).toContainText('Good');
+  await expect(page.getByText(/^\w+, \d+ \w+ \d+ to .*\. Counted .*\.$/)).toBeVisible();
+  const list = page.getByRole('list', { name: 'Promise', exact: true });
+  for (const button of await list.getByRole('button').all()) await button.click();
+  await expect(list.getByText('No cases yet.').or(list.getByRole('list'))).toHaveCount(4);
+  await sql`delete from public.promise_days`;
 });

@@ -21,7 +21,9 @@ test('An administrator sees whether the work behind the pages is being done, and
 
   // The tests share their host, so the states are given.
   const address = '**/rest/v1/rpc/admin_health';
-  const health = { ...IDLE_HEALTH, checked_at: new Date().toISOString() };
+  const now = new Date().toISOString();
+  const figures = { counted_at: now, promise_counted_at: now, waiting_since: null };
+  const health = { ...IDLE_HEALTH, checked_at: now, figures };
   await page.route(address, (route) => route.fulfill({ json: health }));
   await page.clock.runFor(31_000);
   await expect(page.getByText('Everything works.')).toBeVisible();

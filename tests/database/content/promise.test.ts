@@ -237,9 +237,37 @@ describe('Days of the promise', () => {
     const [row] = await db.as(db.admin)`select public.promise_with_cases('sessions') as answer`;
     expect(row?.answer.figures.sessions.cases).toBeGreaterThan(0);
     expect(row?.answer.cases).toContainEqual(expect.objectContaining({ booking_id: bookingId, outcome: 'held' }));
-    const [entry] = await sql`
-      select changes from private.audit_log where action = 'read' and actor = ${db.admin} order by id desc limit 1`;
-    expect(entry?.changes.people).toContain(founder);
+    const reads = () => sql`
+      select changes from private.audit_log where action = 'read' and actor = ${db.admin} order by id desc`;
+    const recorded = await reads();
+    expect(recorded[0]?.changes.people).toContain(founder);
+    // The figures alone tell of nobody.
+    const [alone] = await db.as(db.admin)`select public.promise_with_cases() as answer`;
+    expect(alone?.answer).toEqual({ ...row?.answer, cases: [] });
+    expect(await reads()).toHaveLength(recorded.length);
+  });
+
+  test('System Health says when counters and promise were counted, and until then since when the first count is planned', async () => {
+    const health = async () => {
+      const [row] = await db.as(db.admin)`select public.admin_health() -> 'figures' as figures`;
+      return row?.figures;
+    };
+    await sql`delete from public.public_counters`;
+    await sql`delete from private.outbox where kind in ('count_figures', 'count_promise')`;
+    expect(await health()).toMatchObject({ counted_at: null, promise_counted_at: null, waiting_since: null });
+    await sql`
+      insert into private.outbox (kind, state, created_at, finished_at) values
+        ('count_figures', 'done', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),
+        ('count_promise', 'dead', '2026-01-03T00:00:00Z', '2026-01-03T00:00:00Z'),
+        ('count_figures', 'ready', '2026-01-04T00:00:00Z', null), ('sweep_files', 'ready', '2026-01-02T00:00:00Z', null)`;
+    expect(new Date((await health()).waiting_since)).toEqual(new Date('2026-01-03T00:00:00Z'));
+    const [counted] = await db.as(db.admin)`select public.count_figures() as answer`;
+    expect(counted?.answer).toEqual(await health());
+    expect(await health()).toMatchObject({
+      counted_at: expect.any(String),
+      promise_counted_at: expect.any(String),
+      waiting_since: null,
+    });
   });
 
   test('invented cases are gone with the first mentor who is not invented, in what is told at once and in old days by the next night', async () => {

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { home } from '#copy/content/home.ts';
+import { paths } from '#lib/paths.ts';
 
 const { howItWorks } = home;
 
@@ -22,6 +24,11 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+      <p className="mt-8">
+        <Link to={paths.ourPromise} className="tap-line text-accent-text underline underline-offset-4">
+          {howItWorks.promise}
+        </Link>
+      </p>
     </section>
   );
 }

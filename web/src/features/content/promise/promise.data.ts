@@ -24,6 +24,8 @@ export interface Report {
   from: string | null;
   to: string | null;
   refund_days: number;
+  /** With fewer cases a figure is not public. */
+  fewest: number;
   figures: Figures;
   months: ({ month: string } & Figures)[];
   rows: { figure: FigureName; from: string; to: string; cases: number; kept: number }[];

@@ -1,13 +1,15 @@
 import { Download } from 'lucide-react';
 import { promise as copy } from '#copy/content/promise.ts';
 import { site } from '#copy/shell/site.ts';
+import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { formatDateFull, formatMoment, formatMonthYear } from '#rules/shell/ist.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import type { FigureName, Figures, Report } from './promise.data.ts';
 
-const NAMES: FigureName[] = ['requests', 'sessions', 'refunds', 'check_ins'];
+const HEADING = 'font-sans text-base font-semibold tracking-normal';
+export const FIGURES: FigureName[] = ['requests', 'sessions', 'refunds', 'check_ins'];
 
 /** The public promise: figures with their number of cases, months, and how it is counted. `report` is null where it could not be read. */
 export function Promised({ report }: { report: Report | null }) {
@@ -24,25 +26,27 @@ export function Promised({ report }: { report: Report | null }) {
       />
     );
   }
-  const { from, to, counted_at, figures } = report;
   return (
     <div className="page-width pt-10 md:pt-14">
       <section aria-labelledby="figures">
         <h2 id="figures" className="text-xl">
           {copy.figuresTitle}
         </h2>
-        <p className="mt-1 text-sm text-muted nums">
-          {from && to && counted_at
-            ? `${copy.window(formatDateFull(from), formatDateFull(to))}. ${copy.counted(formatMoment(new Date(counted_at)))}`
-            : copy.notCounted}
-        </p>
+        <p className="mt-1 text-sm text-muted nums">{countedWords(report)}</p>
         <ul className="mt-6 grid gap-4 md:grid-cols-2">
-          {NAMES.map((name) => (
-            <FigureCard key={name} name={name} figures={figures} refundDays={report.refund_days} />
+          {FIGURES.map((name) => (
+            <li key={name} className="rounded-card border border-line bg-surface p-5 sm:p-6">
+              <Figure name={name} report={report} />
+            </li>
           ))}
         </ul>
       </section>
-      <Months report={report} />
+      <section aria-labelledby="months" className="mt-14">
+        <h2 id="months" className="text-xl">
+          {copy.monthsTitle}
+        </h2>
+        <Months report={report} />
+      </section>
       <section aria-labelledby="how" className="mt-14 max-w-prose">
         <h2 id="how" className="text-xl">
           {copy.howTitle}
@@ -64,6 +68,13 @@ export function Promised({ report }: { report: Report | null }) {
       </section>
     </div>
   );
+}
+
+/** Which days the figures are of, and when they were counted. */
+export function countedWords({ from, to, counted_at }: Report): string {
+  return from && to && counted_at
+    ? `${copy.window(formatDateFull(from), formatDateFull(to))}. ${copy.counted(formatMoment(new Date(counted_at)))}`
+    : copy.notCounted;
 }
 
 /** Counts alone, in the address itself: it works before scripts, and costs no second answer. */
@@ -105,73 +116,73 @@ function saidOf(name: FigureName, { requests, sessions, refunds, check_ins }: Fi
   return null;
 }
 
-function FigureCard({ name, figures, refundDays }: { name: FigureName; figures: Figures; refundDays: number }) {
-  const said = saidOf(name, figures, refundDays);
-  // The figure stands large, the rest of its sentence below.
+type PartProps = {
+  report: Report;
+  level?: 'h3' | 'h4' | 'h5';
+  /** What is said where a figure is null. */
+  empty?: { tooFew: string; tooFewHint?: string; noMonth: string };
+};
+
+/** One figure in words, its number large. */
+export function Figure({
+  name,
+  report: { figures, refund_days },
+  level: Heading = 'h3',
+  empty = copy,
+}: PartProps & { name: FigureName }) {
+  const said = saidOf(name, figures, refund_days);
   const [figure, rest] = said?.sentence.split(' % ') ?? [];
-  return (
-    <li className="rounded-card border border-line bg-surface p-5 sm:p-6">
-      {said ? (
-        <>
-          <h3 className="font-sans text-base font-semibold tracking-normal">
-            <span className="block font-display text-3xl leading-none nums">{`${figure} %`}</span>{' '}
-            <span className="mt-2 block">{rest}</span>
-          </h3>
-          <div className="mt-4 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
-            <div className="h-full rounded-full bg-accent" style={{ width: `${said.percent}%` }} />
-          </div>
-          {said.half && <p className="mt-3 font-medium nums">{said.half}</p>}
-          <p className="mt-3 text-sm text-muted nums">{said.beside}</p>
-        </>
-      ) : (
-        <>
-          <h3 className="font-sans text-base font-semibold tracking-normal">{copy.topics[name]}</h3>
-          <p className="mt-3 font-display text-2xl text-muted">{copy.tooFew}</p>
-          <p className="mt-1 text-sm text-muted">{copy.tooFewHint}</p>
-        </>
-      )}
-    </li>
+  return said ? (
+    <>
+      <Heading className={HEADING}>
+        <span className={cn('block font-display leading-none nums', Heading === 'h3' ? 'text-3xl' : 'text-xl')}>
+          {`${figure} %`}
+        </span>{' '}
+        <span className="mt-2 block">{rest}</span>
+      </Heading>
+      <div className="mt-4 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+        <div className="h-full rounded-full bg-accent" style={{ width: `${said.percent}%` }} />
+      </div>
+      {said.half && <p className="mt-3 font-medium nums">{said.half}</p>}
+      <p className="mt-3 text-sm text-muted nums">{said.beside}</p>
+    </>
+  ) : (
+    <>
+      <Heading className={HEADING}>{copy.topics[name]}</Heading>
+      <p className={cn('mt-3 text-muted', Heading === 'h3' && 'font-display text-2xl')}>{empty.tooFew}</p>
+      {empty.tooFewHint && <p className="mt-1 text-sm text-muted">{empty.tooFewHint}</p>}
+    </>
   );
 }
 
 /** A line for each of the last twelve months, as soon as one has a figure. */
-function Months({ report: { months } }: { report: Report }) {
-  const hasFigure = months.some((month) => NAMES.some((name) => month[name]));
+export function Months({ report: { months }, level: Heading = 'h3', empty = copy }: PartProps) {
+  const hasFigure = months.some((month) => FIGURES.some((name) => month[name]));
+  if (!hasFigure) return <p className="mt-3 text-muted">{empty.noMonth}</p>;
   return (
-    <section aria-labelledby="months" className="mt-14">
-      <h2 id="months" className="text-xl">
-        {copy.monthsTitle}
-      </h2>
-      {!hasFigure ? (
-        <p className="mt-3 text-muted">{copy.noMonth}</p>
-      ) : (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {months.map((month) => (
-            <li key={month.month} className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[9rem_1fr]">
-              <h3 className="font-sans text-base font-semibold tracking-normal">
-                {formatMonthYear(`${month.month}-01`)}
-              </h3>
-              <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-4">
-                {NAMES.map((name) => (
-                  <div key={name}>
-                    <dt className="text-muted">{copy.columns[name]}</dt>
-                    <dd className="nums">
-                      {month[name] ? (
-                        <>
-                          <span className="text-base font-semibold">{copy.percent(month[name].percent)}</span>{' '}
-                          <span className="text-muted">{copy.ofCases(month[name].cases)}</span>
-                        </>
-                      ) : (
-                        <span className="text-muted">{copy.tooFew}</span>
-                      )}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className="mt-4 divide-y divide-line border-y border-line">
+      {months.map((month) => (
+        <li key={month.month} className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[9rem_1fr]">
+          <Heading className={HEADING}>{formatMonthYear(`${month.month}-01`)}</Heading>
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-4">
+            {FIGURES.map((name) => (
+              <div key={name}>
+                <dt className="text-muted">{copy.columns[name]}</dt>
+                <dd className="nums">
+                  {month[name] ? (
+                    <>
+                      <span className="text-base font-semibold">{copy.percent(month[name].percent)}</span>{' '}
+                      <span className="text-muted">{copy.ofCases(month[name].cases)}</span>
+                    </>
+                  ) : (
+                    <span className="text-muted">{empty.tooFew}</span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -12,7 +12,16 @@ import { formatMoment } from '#rules/shell/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { CheckRow } from './check-row.tsx';
-import { type Health, type HealthLevel, isRetentionLate, isSealLate, isStuck, judgeHealth } from './health.ts';
+import { CountNow } from './count-now.tsx';
+import {
+  type Health,
+  type HealthLevel,
+  isRetentionLate,
+  isSealLate,
+  isStuck,
+  judgeFigures,
+  judgeHealth,
+} from './health.ts';
 import { violationsQuery } from './system-health.data.ts';
 
 const { kinds, otherKind } = failuresCopy;
@@ -29,7 +38,7 @@ function mailError(error: string): string {
 
 /** Everything that is checked, what takes most to put right first. */
 export function Checks({ health }: { health: Health }) {
-  const { calendar, mail, mentor_calendars: mentors } = health;
+  const { calendar, figures, mail, mentor_calendars: mentors } = health;
   const lights = judgeHealth(health);
   const check = (name: keyof typeof lights) => ({ title: copy[name].title, level: lights[name] });
   return (
@@ -171,6 +180,16 @@ export function Checks({ health }: { health: Health }) {
           : copy.retention.last(health.retention.rows, moment(health.retention.started_at))}{' '}
         {health.retention.error !== null && copy.retention.failed}
         {health.retention.error === null && isRetentionLate(health) && copy.retention.late}
+      </CheckRow>
+      <CheckRow
+        {...check('figures')}
+        facts={[
+          copy.figures.counters(figures.counted_at && moment(figures.counted_at)),
+          copy.figures.promise(figures.promise_counted_at && moment(figures.promise_counted_at)),
+        ]}
+        action={<CountNow />}
+      >
+        {copy.figures[judgeFigures(health)]}
       </CheckRow>
     </ul>
   );

@@ -23,6 +23,9 @@ const mentorCalendars = (changes: Partial<Health['mentor_calendars']>) => ({
 const mail = (changes: Partial<Health['mail']>) => ({
   mail: { ...IDLE_HEALTH.mail, last_sent_at: '2026-11-21T09:59:00Z', ...changes },
 });
+const figures = (counted_at: string | null, promise_counted_at = counted_at, waiting_since: string | null = null) => ({
+  figures: { counted_at, promise_counted_at, waiting_since },
+});
 const health = (change: Partial<Health> = {}): Health => ({
   ...IDLE_HEALTH,
   ...mentorCalendars({}),
@@ -31,6 +34,7 @@ const health = (change: Partial<Health> = {}): Health => ({
   last_webhook_at: '2026-11-21T09:59:00Z',
   last_webhook_event: 'payment.captured',
   retention: ranAt('2026-11-20T22:00:00Z'),
+  ...figures('2026-11-20T21:00:00Z'),
   worker: { alive: true, seconds: 5 },
   ...mail({}),
   mentor_calendars: { ...IDLE_HEALTH.mentor_calendars, oldest_check_at: '2026-11-21T04:30:00Z' },
@@ -78,6 +82,14 @@ it.each([
   ['retention', { retention: ranAt('2026-11-20T08:00:01Z') }, 'good'],
   ['retention', { retention: ranAt('2026-11-20T07:59:59Z') }, 'act'],
   ['retention', { retention: ranAt('2026-11-20T22:00:00Z', 'money: 23503') }, 'act'],
+  ['figures', figures('2026-11-19T22:00:00Z'), 'good'],
+  ['figures', figures('2026-11-19T21:59:59Z', '2026-11-21T09:00:00Z'), 'act'],
+  ['figures', figures('2026-11-21T09:00:00Z', '2026-11-19T21:59:59Z'), 'act'],
+  ['figures', figures(null, null, '2026-11-19T22:00:00Z'), 'idle'],
+  ['figures', figures(null, null, '2026-11-19T21:59:59Z'), 'act'],
+  ['figures', figures('2026-11-21T09:00:00Z', null, '2026-11-20T22:00:00Z'), 'idle'],
+  ['figures', figures('2026-11-21T09:00:00Z', null, '2026-11-19T21:59:59Z'), 'act'],
+  ['figures', figures(null), 'act'],
   ['audit', audit({ sealed_at: null }), 'idle'],
   ['audit', audit({ checked_at: null }), 'good'],
   ['audit', audit({ checked_at: '2026-11-20T07:59:00Z' }), 'watch'],

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { isRefundSums, type RefundSums } from '#features/money/payments/refund-sums.ts';
 
+/** When counters and promise were last counted; null: never. */
+export const figuresShape = z.object({
+  counted_at: z.string().nullable(),
+  promise_counted_at: z.string().nullable(),
+  /** When the first count was planned, while it is to come; null where none is planned. */
+  waiting_since: z.string().nullable(),
+});
+
 /** What the database's admin_health answers. */
 export const healthShape = z.object({
   checked_at: z.string(),
@@ -62,6 +70,7 @@ export const healthShape = z.object({
     rows: z.number(),
     error: z.string().nullable(),
   }),
+  figures: figuresShape,
   /** seconds since the last round of a worker began; null when none ever did. */
   worker: z.object({ alive: z.boolean(), seconds: z.number().nullable() }),
   /** Mentors whose times could not be generated when it was last tried; names of up to five. */
@@ -90,7 +99,8 @@ export type HealthCheck =
   | 'audit'
   | 'calendar'
   | 'mentorCalendars'
-  | 'retention';
+  | 'retention'
+  | 'figures';
 
 /** The scheduler comes by at least each minute; a job that is due for longer is late. */
 const LATE_JOB_SECONDS = 2 * 60;
@@ -124,6 +134,18 @@ function judgeRetention(health: Health): HealthLevel {
   return health.retention.started_at === null ? 'idle' : 'good';
 }
 
+/** They are counted each night; half a day is left for a worker that was away. */
+const LATE_FIGURES_MS = 36 * 3_600_000;
+
+export function judgeFigures({ checked_at, figures }: Health): 'good' | 'idle' | 'act' {
+  const { counted_at, promise_counted_at, waiting_since } = figures;
+  const counts = [counted_at ?? waiting_since, promise_counted_at ?? waiting_since];
+  // What was never counted and is not planned will not be counted.
+  const isLate = counts.some((at) => at === null || Date.parse(checked_at) - Date.parse(at) > LATE_FIGURES_MS);
+  if (isLate) return 'act';
+  return counted_at === null || promise_counted_at === null ? 'idle' : 'good';
+}
+
 /** Whether jobs wait for so long that no worker can be running them. */
 export function isStuck({ oldest_due_job_seconds }: Pick<Health, 'oldest_due_job_seconds'>): boolean {
   return oldest_due_job_seconds > STUCK_JOB_SECONDS;
@@ -150,6 +172,7 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     calendar: judgeCalendar(health),
     mentorCalendars: judgeMentorCalendars(health),
     retention: judgeRetention(health),
+    figures: judgeFigures(health),
   };
 }
 

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type Health, healthShape } from './health.ts';
+import { figuresShape, type Health, healthShape } from './health.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -34,4 +35,9 @@ export function violationsQuery(count: number) {
     ...SILENT,
     staleTime: 30_000,
   });
+}
+
+/** Counts counters and promise now, and answers as admin_health says figures. Throws ApiError. */
+export async function countFigures(): Promise<Health['figures']> {
+  return figuresShape.parse(await takeAnswer(supabase().rpc('count_figures')));
 }

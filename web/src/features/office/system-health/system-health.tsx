@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthCopy as copy } from '#copy/office/system-health.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatMoment } from '#rules/shell/ist.ts';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
@@ -9,7 +10,12 @@ import { Administrators } from './administrators.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
 import { type Health, judgeHealth, verdictOf } from './health.ts';
+import { LoadingRows } from './loading-rows.tsx';
 import { healthQuery } from './system-health.data.ts';
+
+const PromiseSection = lazyPart(() => import('./promise-section.tsx').then((m) => m.PromiseSection), {
+  fallback: <LoadingRows label={copy.promiseLoading} widths={[62, 55]} />,
+});
 
 /** Whether the work behind the pages is being done, and what to do where it is not. */
 export function SystemHealth() {
@@ -24,12 +30,13 @@ export function SystemHealth() {
         <div className="space-y-4">
           {query.isError && <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>}
           <Report health={query.data} />
+          <PromiseSection />
           <Administrators twoStep={query.data.admin_two_step} />
         </div>
       ) : query.isError ? (
         <LoadFailure onRetry={query.refetch}>{copy.failed}</LoadFailure>
       ) : (
-        <Loading />
+        <LoadingRows label={copy.loading} widths={[44, 62, 55, 48, 66, 52, 58, 46]} />
       )}
     </>
   );
@@ -50,19 +57,6 @@ function Report({ health }: { health: Health }) {
         <p className="nums mt-1 text-sm text-muted">{copy.checkedAt(formatMoment(new Date(health.checked_at)))}</p>
       </div>
       <Checks health={health} />
-    </Card>
-  );
-}
-
-function Loading() {
-  return (
-    <Card role="status" aria-label={copy.loading} className="divide-y divide-line">
-      {[44, 62, 55, 48, 66, 52, 58, 46].map((width) => (
-        <div key={width} className="space-y-3 px-4 py-5 md:px-5">
-          <span className="skeleton block h-5 w-56 max-w-full" />
-          <span className="skeleton block h-4" style={{ width: `${width}%` }} />
-        </div>
-      ))}
     </Card>
   );
 }
