@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift, recordLayoutShifts } from '#tests/kit/browser/layout-shift.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 import { addRealMentor } from '#tests/kit/real-mentor.ts';
 
@@ -10,7 +12,8 @@ import { addRealMentor } from '#tests/kit/real-mentor.ts';
 test.describe.configure({ mode: 'serial' });
 
 /** Not the page that the host keeps for everybody; what it reads is up to three seconds old. */
-const address = () => `/our-promise?at=${randomUUID()}`;
+const at = (path: string) => `${path}?at=${randomUUID()}`;
+const address = () => at('/our-promise');
 
 test('The promise says “Too few yet” until there are twenty cases, and then each figure with its cases', async ({
   page,
@@ -94,4 +97,88 @@ test('An administrator counts now, and reads what the database answers', async (
   for (const button of await list.getByRole('button').all()) await button.click();
   await expect(list.getByText('No cases yet.').or(list.getByRole('list'))).toHaveCount(4);
   await sql`delete from public.promise_days`;
+});
+
+type Counters = { mentors: number; founders: number; sessions: number; stories: number };
+
+test('The home page says “500+” up to 500 and the figure from 501 on, the list of mentors and the wall from 1 on', async ({
+  page,
+  context,
+  request,
+  sql,
+}) => {
+  const html = async (path: string) => (await (await request.get(at(path))).text()).replaceAll('<!-- -->', '');
+  /** Whether the page that the server renders says this. */
+  const says = async (path: string, text: string) => (await html(path)).includes(text);
+  const store = async ({ mentors, founders, sessions, stories }: Counters) => {
+    await sql`delete from public.public_counters`;
+    await sql`
+      insert into public.public_counters (mentors, founders, sessions_held, verified_stories, is_demonstration, counted_at)
+      values (${mentors}, ${founders}, ${sessions}, ${stories}, false, now())`;
+  };
+  const claims = () => page.locator('dl').filter({ hasText: 'expert mentors' }).locator('dd').allTextContents();
+  await recordLayoutShifts(context);
+  await addRealMentor(sql);
+
+  await store({ mentors: 500, founders: 500, sessions: 0, stories: 0 });
+  await expect.poll(() => says('/mentors', 'sessions held')).toBe(false);
+  await page.goto(at('/'));
+  expect(await claims()).toEqual(['500+', '500+']);
+
+  await store({ mentors: 501, founders: 1_23_456, sessions: 1, stories: 1 });
+  await expect.poll(() => says('/', '>501<'), 'in the HTML').toBe(true);
+  await page.goto(at('/'));
+  await waitUntilHydrated(page);
+  expect(await claims()).toEqual(['501', '1,23,456']);
+  await expectNoLayoutShift(page);
+  await atBothWidths(page, () => expectAccessible(page));
+
+  await expect.poll(() => says('/mentors', '501 mentors · 1 session held')).toBe(true);
+  await page.goto(at('/mentors'));
+  await waitUntilHydrated(page);
+  await expect(page.getByText('501 mentors · 1 session held')).toBeVisible();
+  await expectNoLayoutShift(page);
+  await expect.poll(() => says('/wall-of-impact', '1 verified story')).toBe(true);
+  await page.goto(at('/wall-of-impact'));
+  await waitUntilHydrated(page);
+  await expect(page.getByText('1 verified story', { exact: true })).toBeVisible();
+  await expectNoLayoutShift(page);
+
+  await store({ mentors: 1, founders: 2, sessions: 1_234, stories: 12 });
+  await expect.poll(() => says('/mentors', '1 mentor · 1,234 sessions held')).toBe(true);
+  await expect.poll(() => says('/wall-of-impact', '12 verified stories')).toBe(true);
+
+  // From another page the browser asks for the figures itself.
+  await store({ mentors: 502, founders: 503, sessions: 2, stories: 2 });
+  await expect.poll(() => says('/', '>502<')).toBe(true);
+  await page.goto(at('/about-us'));
+  await waitUntilHydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find a Mentor' }).click();
+  await expect(page.getByText('502 mentors · 2 sessions held')).toBeVisible();
+
+  await sql`update public.public_counters set counted_at = now() - interval '8 days'`;
+  await expect.poll(() => says('/', '>502<'), 'a count that is eight days old').toBe(false);
+  await expect.poll(() => says('/', '>500+<')).toBe(true);
+  await expect.poll(() => says('/mentors', 'sessions held')).toBe(false);
+  await expect.poll(() => says('/wall-of-impact', 'verified stories')).toBe(false);
+});
+
+test('A mentor’s card and profile say how soon the mentor usually answers', async ({ page, request, sql }) => {
+  const [mentor] = await sql`
+    select id, slug, name from public.mentors where name = 'Ananya Deshpande'`;
+  await sql`update public.mentors set answers_within = null`;
+  await sql`update public.mentors set answers_within = 6 where id = ${mentor?.id}`;
+  const says = async (path: string) => {
+    const text = (await (await request.get(path)).text()).replaceAll('<!-- -->', '');
+    return text.split('Usually answers within 6 h').length - 1;
+  };
+  const listing = `/mentors?search=${encodeURIComponent(mentor?.name)}`;
+  await expect.poll(() => says(`${listing}&at=${randomUUID()}`)).toBe(1);
+  await page.goto(listing);
+  await waitUntilHydrated(page);
+  await expect(page.getByRole('article').filter({ hasText: 'Usually answers within 6 h' })).toHaveCount(1);
+  await expect.poll(() => says(at(mentorPath({ id: mentor?.id, slug: mentor?.slug })))).toBe(1);
+  await page.goto(at(mentorPath({ id: mentor?.id, slug: mentor?.slug })));
+  await waitUntilHydrated(page);
+  await expect(page.getByText('Usually answers within 6 h')).toBeVisible();
 });
