@@ -28,6 +28,10 @@ export const alertsCopy = {
     },
     new_application: { title: 'New mentor application', about: 'Somebody wants to become a mentor.' },
     new_story: { title: 'New impact story', about: 'Somebody has sent a story for the Wall of Impact.' },
+    new_help_request: {
+      title: 'New help request',
+      about: 'Somebody has found no mentor and asks us. We answer within 24 hours, Monday to Saturday.',
+    },
   },
   always: {
     title: 'Always on',
@@ -72,6 +76,10 @@ export const alertsCopy = {
       subject: (name: string) => `New impact story: ${name}`,
       title: (n: number) => count(n, 'new impact story', 'new impact stories'),
     },
+    newHelpRequest: {
+      subject: (email: string) => `New help request: ${email}`,
+      title: (n: number) => (n === 1 ? '1 new help request' : `${n.toLocaleString('en-IN')} new help requests`),
+    },
     digest: { subject: (what: string) => `In the last hour: ${what}`, title: 'What came in within the last hour' },
     failures: {
       subject: (n: number) =>
@@ -92,6 +100,7 @@ export const alertsCopy = {
       bookings: 'Open the bookings to answer',
       applications: 'Open the applications',
       stories: 'Open the impact stories',
+      helpRequests: 'Open the help requests',
       overview: 'Open the back office',
       payments: 'Open the payments',
       health: 'Open System Health',

@@ -17,6 +17,8 @@ export const overviewCopy = {
     return minutes > 0 ? `${minutes} min` : 'less than a minute';
   },
 
+  helpRequests: (n: number) =>
+    n === 1 ? '1 person asked us for a mentor' : `${n.toLocaleString('en-IN')} people asked us for a mentor`,
   pending: {
     label: 'Pending now',
     nextAnswer: (span: string) => `Next answer due in ${span}`,

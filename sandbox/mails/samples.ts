@@ -131,6 +131,7 @@ const news: Alerts['items'] = [
   { topic: 'mentor_declined', ...paid, mentor: LONG.mentor },
   { topic: 'new_application', name: 'Kiran Desai' },
   { topic: 'new_story', name: 'Meera Iyer' },
+  { topic: 'new_help_request', email: 'asha@startup.example' },
 ];
 const failures: Alerts['items'] = [
   { topic: 'failed_job', job_kind: 'booking_confirmed' },

@@ -9,6 +9,7 @@ create table private.alert_choices (
   waiting_booking text not null default 'each' check (waiting_booking in ('each', 'never')),
   new_application text not null default 'digest' check (new_application in ('each', 'digest', 'never')),
   new_story text not null default 'digest' check (new_story in ('each', 'digest', 'never')),
+  new_help_request text not null default 'digest' check (new_help_request in ('each', 'digest', 'never')),
   updated_at timestamptz not null default now()
 );
 comment on table private.alert_choices is
@@ -19,7 +20,7 @@ create table private.alert_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
     'new_booking', 'mentor_declined', 'waiting_half', 'waiting_late', 'new_application', 'new_story',
-    'failed_job', 'failed_refund', 'discrepancy', 'broken_promise', 'chain'
+    'new_help_request', 'failed_job', 'failed_refund', 'discrepancy', 'broken_promise', 'chain'
   )),
   subject text not null check (char_length(subject) between 1 and 300),
   found_at timestamptz not null default now(),
@@ -67,7 +68,8 @@ language sql stable set search_path = '' as $$
     'new_booking', coalesce(c.new_booking, 'digest'),
     'waiting_booking', coalesce(c.waiting_booking, 'each'),
     'new_application', coalesce(c.new_application, 'digest'),
-    'new_story', coalesce(c.new_story, 'digest')
+    'new_story', coalesce(c.new_story, 'digest'),
+    'new_help_request', coalesce(c.new_help_request, 'digest')
   )
   from (select) nothing left join private.alert_choices c on c.admin_id = p_admin_id
 $$;
@@ -82,8 +84,8 @@ begin
 end
 $$;
 comment on function public.alert_choices is
-  'The caller''s own choices: {new_booking, waiting_booking, new_application, new_story}, each of them each | digest | '
-  'never; waiting_booking each | never.';
+  'The caller''s own choices: {new_booking, waiting_booking, new_application, new_story, new_help_request}, each of them '
+  'each | digest | never; waiting_booking each | never.';
 
 create function public.choose_alert(p_kind text, p_choice text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -94,7 +96,8 @@ begin
   if v_user_id is null then
     raise exception using errcode = '42501', message = 'admin_only';
   end if;
-  if coalesce(p_kind, '') not in ('new_booking', 'waiting_booking', 'new_application', 'new_story')
+  if coalesce(p_kind, '')
+      not in ('new_booking', 'waiting_booking', 'new_application', 'new_story', 'new_help_request')
     or coalesce(p_choice, '') not in ('each', 'digest', 'never')
     or (p_kind = 'waiting_booking' and p_choice = 'digest')
   then
@@ -107,6 +110,7 @@ begin
     waiting_booking = case when p_kind = 'waiting_booking' then p_choice else c.waiting_booking end,
     new_application = case when p_kind = 'new_application' then p_choice else c.new_application end,
     new_story = case when p_kind = 'new_story' then p_choice else c.new_story end,
+    new_help_request = case when p_kind = 'new_help_request' then p_choice else c.new_help_request end,
     updated_at = now()
   where c.admin_id = v_user_id;
   return private.alert_choices_of(v_user_id);
@@ -134,6 +138,9 @@ language sql stable set search_path = '' as $$
   union all
   select 'new_story', s.id::text from public.impact_stories s
   where s.created_at > now() - interval '2 days' and not s.is_approved
+  union all
+  select 'new_help_request', r.id::text from private.mentor_requests r
+  where r.created_at > now() - interval '2 days' and r.state = 'open'
   union all
   select 'failed_job', o.id::text from private.outbox o
   where o.state = 'dead' and o.finished_at > now() - interval '2 days' and o.kind <> 'refund'
@@ -211,7 +218,7 @@ begin
           when f.kind in ('waiting_half', 'waiting_late') then 'waiting_booking'
           -- Told of as new bookings are: in the same e-mails, or not at all.
           when f.kind = 'mentor_declined' then 'new_booking'
-          when f.kind in ('new_booking', 'new_application', 'new_story', 'chain') then f.kind
+          when f.kind in ('new_booking', 'new_application', 'new_story', 'new_help_request', 'chain') then f.kind
           else 'failure'
         end as topic
       from fresh f
@@ -311,6 +318,11 @@ begin
     select e.id, jsonb_build_object('topic', 'new_story', 'name', s.name)
     from events e join public.impact_stories s on s.id::text = e.subject
     where e.kind = 'new_story' and not s.is_approved and v_choices ->> 'new_story' <> 'never'
+    union all
+    -- Without the question: who reads it leaves an entry in the audit log.
+    select e.id, jsonb_build_object('topic', 'new_help_request', 'email', r.email)
+    from events e join private.mentor_requests r on r.id::text = e.subject
+    where e.kind = 'new_help_request' and r.state = 'open' and v_choices ->> 'new_help_request' <> 'never'
     union all
     select e.id, jsonb_build_object('topic', 'failed_job', 'job_kind', o.kind)
     from events e join private.outbox o on o.id::text = e.subject

@@ -184,6 +184,7 @@ const ALERTS: AlertItem[] = [
   { topic: 'mentor_declined', ...paid },
   { topic: 'new_application', name: 'Kiran' },
   { topic: 'new_story', name: 'Meera' },
+  { topic: 'new_help_request', email: 'asha@startup.example' },
   { topic: 'failed_job', job_kind: 'email' },
   { topic: 'failed_refund', amount_paise: 123_456, payment_id: 'pay_1' },
   { topic: 'discrepancy', finding: 'event_missing', subject: booking.id },

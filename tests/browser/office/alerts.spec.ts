@@ -10,6 +10,11 @@ test('An administrator chooses which e-mails come; a choice that is not saved sa
   const waiting = page.getByRole('group', { name: 'Bookings to answer' });
   await expect(bookings.getByRole('radio', { name: 'Hourly digest' })).toBeChecked();
   await expect(waiting.getByRole('radio', { name: 'On' })).toBeChecked();
+  const requests = page.getByRole('group', { name: 'New help request' });
+  await expect(requests).toHaveAccessibleDescription(
+    'Somebody has found no mentor and asks us. We answer within 24 hours, Monday to Saturday.',
+  );
+  await expect(requests.getByRole('radio', { name: 'Hourly digest' })).toBeChecked();
   await expect(page.getByText('Every administrator gets these')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
@@ -23,6 +28,8 @@ test('An administrator chooses which e-mails come; a choice that is not saved sa
   await page.context().setOffline(false);
   await page.reload();
   await expect(bookings.getByRole('radio', { name: 'Each' })).toBeChecked();
+  await requests.getByRole('radio', { name: 'Never' }).check();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(waiting.getByRole('radio', { name: 'On' })).toBeChecked();
   await sql`delete from private.alert_choices`;
 });

@@ -118,6 +118,32 @@ test('The overview says when it cannot be loaded, and when somebody else was qui
   await sql`delete from private.outbox where kind = ${kind}`;
 });
 
+test('The overview says how many people asked us for a mentor, leads to the list, and says nothing where nobody did', async ({
+  page,
+}) => {
+  let count: number | null = 2;
+  await page.route('**/rpc/count_mentor_requests*', (route) =>
+    count === null ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: count }),
+  );
+  await signInAsAdministrator(page);
+  const link = page.getByRole('main').getByRole('link', { name: '2 people asked us for a mentor' });
+  await expect(link).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Help Requests' })).toBeVisible();
+  for (const [waiting, words] of [
+    [1, '1 person asked us for a mentor'],
+    [0, ''],
+    [null, ''],
+  ] as const) {
+    count = waiting;
+    if (waiting === null) allowConsoleError(/status of 500/);
+    await page.goto('/admin?tab=overview');
+    await expect(page.getByText('Approval time')).toBeVisible();
+    await expect(page.getByText(/asked us for a mentor/)).toHaveText(words ? [words] : []);
+  }
+});
+
 const STEPS = {
   categories: 8,
   mentors: 0,

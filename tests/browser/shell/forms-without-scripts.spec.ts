@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const PORTRAIT = 'web/public/demo/faces/tanvi-rajwade-320.webp';
@@ -177,4 +178,61 @@ test('A form that is sent while the scripts still load is answered, and goes on 
   await storyForm(page).getByRole('button', { name: 'Submit Story' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(STORY_SENT);
   expect(await sql`select from public.impact_stories where name = ${name}`).toHaveLength(1);
+});
+
+test('What is typed into a refused form before its scripts run is kept and counted when they do', async ({ page }) => {
+  allowConsoleError(/status of 422/);
+  let held: (() => void)[] | undefined;
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise<void>((resolve) => (held ? held.push(resolve) : resolve()));
+    await route.continue().catch(() => {});
+  });
+  for (const { path, submit, refused, typed, count } of [
+    {
+      path: '/mentors/match',
+      submit: 'Find three mentors',
+      refused: { 'Your problem': 'Too short' },
+      typed: { 'Your problem': 'Our first sales to hospitals.' },
+    },
+    {
+      path: '/share-your-story',
+      submit: 'Submit Story',
+      refused: { 'Your name': '', 'Your experience': 'It worked.' },
+      typed: { 'Your name': 'Asha', 'Your experience': 'It worked twice.' },
+      count: '584 characters left',
+    },
+    {
+      path: '/ask-us?q=toys',
+      submit: 'Send request',
+      refused: { 'What do you need help with?': 'Toys', Email: 'asha' },
+      typed: { 'What do you need help with?': 'Who sells toys?', Email: 'asha@startup.example' },
+      count: '15 of 500',
+    },
+    {
+      path: '/join-as-mentor',
+      submit: 'Submit Application',
+      refused: { 'Full Name': 'Asha', 'Phone Number': '12' },
+      typed: { 'Full Name': 'Asha Rao', 'Phone Number': '+91 98765 43210' },
+    },
+  ] as { path: string; submit: string; refused: object; typed: object; count?: string }[]) {
+    held = [];
+    const fill = async (texts: object) => {
+      for (const [label, text] of Object.entries(texts)) {
+        await page.getByRole('main').getByLabel(label, { exact: true }).fill(text);
+      }
+    };
+    await page.goto(path, { waitUntil: 'commit' });
+    await fill(refused);
+    await page.getByRole('button', { name: submit }).click();
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+    await fill(typed);
+    const waiting = held;
+    held = undefined;
+    for (const resume of waiting) resume();
+    await waitUntilHydrated(page);
+    for (const [label, text] of Object.entries(typed)) {
+      await expect(page.getByRole('main').getByLabel(label, { exact: true }), path).toHaveValue(text);
+    }
+    if (count) await expect(page.getByText(count, { exact: true })).toBeVisible();
+  }
 });

@@ -35,6 +35,8 @@ const topicsOf = async (admin: string) => {
   return mails.flatMap((mail) => mail.items.map(({ topic }: { topic: string }) => topic)).sort();
 };
 
+const CAME_IN = ['new_booking', 'new_application', 'new_story', 'new_help_request'];
+
 let admin: string;
 beforeEach(async () => {
   // What was there before is known already; only what a test adds is told.
@@ -42,7 +44,7 @@ beforeEach(async () => {
   await sql`delete from private.outbox where kind = 'admin_alert'`;
   await sql`update public.profiles set is_admin = false where is_admin and id <> ${db.admin}`;
   admin = await aColleague();
-  for (const kind of ['new_booking', 'new_application', 'new_story']) await choose(admin, kind, 'never');
+  for (const kind of CAME_IN) await choose(admin, kind, 'never');
 });
 
 test('a mentor who cannot take a booking is told of as new bookings are, until it is decided', async () => {
@@ -145,19 +147,35 @@ describe('what came in', () => {
       values ('Kiran Bose', '+91 98765 43210', 'https://www.linkedin.com/in/kiran')`;
   };
 
+  const aHelpRequest = async (hoursOld = 0) => {
+    const [row] = await sql`
+      insert into private.mentor_requests (id, email, text, created_at)
+      values (${randomUUID()}, 'asha@startup.example', 'Who knows how to sell toys?',
+        now() - make_interval(hours => ${hoursOld}))
+      returning id`;
+    return String(row?.id);
+  };
+
   test('the digest of an hour is one e-mail after the hour, however much came in', async () => {
-    for (const kind of ['new_booking', 'new_application', 'new_story']) await choose(admin, kind, 'digest');
+    for (const kind of CAME_IN) await choose(admin, kind, 'digest');
     await db.addPaidBooking();
     await aStory();
     await plan();
     await anApplication();
+    await aHelpRequest();
     await db.addPaidBooking();
     await plan();
     const mails = await plannedFor(admin);
     // The hour may end between the two rounds.
     expect(mails.length).toBeLessThanOrEqual(2);
     for (const mail of mails) expect(mail).toEqual({ bucket: expect.stringMatching(/^digest:\d+$/), isLater: true });
-    expect(await topicsOf(admin)).toEqual(['new_application', 'new_booking', 'new_booking', 'new_story']);
+    expect(await topicsOf(admin)).toEqual([
+      'new_application',
+      'new_booking',
+      'new_booking',
+      'new_help_request',
+      'new_story',
+    ]);
   });
 
   test('each is one e-mail an event at once; what is no longer wanted is left out when it goes', async () => {
@@ -172,6 +190,29 @@ describe('what came in', () => {
     expect(await topicsOf(admin)).toEqual(['new_booking', 'new_booking']);
     await choose(admin, 'new_booking', 'never');
     expect(await topicsOf(admin)).toEqual([]);
+  });
+
+  test('a help request is told once, with the address and without the question, until somebody has answered it', async () => {
+    await aHelpRequest();
+    await plan();
+    expect(await plannedFor(admin), 'who wants none gets none').toEqual([]);
+    await choose(admin, 'new_help_request', 'each');
+    await aHelpRequest(49);
+    const id = await aHelpRequest();
+    await plan();
+    await plan();
+    const [mail, ...others] = await plannedFor(admin);
+    expect(others, 'one that is older than two days is not told').toEqual([]);
+    expect((await mailOf(admin, mail?.bucket ?? '')).items).toEqual([
+      { topic: 'new_help_request', email: 'asha@startup.example' },
+    ]);
+    await db.actAs(db.admin, (by) => by`select public.close_mentor_request(${id})`);
+    expect(await topicsOf(admin)).toEqual([]);
+    await aHelpRequest();
+    await plan();
+    expect(await topicsOf(admin)).toEqual(['new_help_request']);
+    await choose(admin, 'new_help_request', 'never');
+    expect(await topicsOf(admin), 'what is no longer wanted is left out').toEqual([]);
   });
 
   test('an unpaid booking and a story that is approved already are not told', async () => {
@@ -232,7 +273,13 @@ test('choices are the caller’s own, have defaults, and take no other value', a
     const [row] = await db.actAs(person, (by) => by`select public.alert_choices() as choices`);
     return row?.choices;
   };
-  const defaults = { new_booking: 'digest', waiting_booking: 'each', new_application: 'digest', new_story: 'digest' };
+  const defaults = {
+    new_booking: 'digest',
+    waiting_booking: 'each',
+    new_application: 'digest',
+    new_story: 'digest',
+    new_help_request: 'digest',
+  };
   expect(await read(fresh)).toEqual(defaults);
   await choose(fresh, 'new_booking', 'each');
   expect(await read(fresh)).toEqual({ ...defaults, new_booking: 'each' });

@@ -36,6 +36,7 @@ it.each([
     'New mentor application: Kiran Bcc: x@example.org',
   ],
   [[{ topic: 'new_story', name: 'Meera' }], 'New impact story: Meera'],
+  [[{ topic: 'new_help_request', email: 'asha@startup.example' }], 'New help request: asha@startup.example'],
   [
     [
       { topic: 'new_story', name: 'Meera' },
@@ -43,6 +44,14 @@ it.each([
       { topic: 'new_booking', ...booking, founder: null },
     ],
     'In the last hour: 2 new paid bookings, 1 new impact story',
+  ],
+  [
+    [
+      { topic: 'new_help_request', email: 'asha@startup.example' },
+      { topic: 'new_help_request', email: 'ravi@startup.example' },
+      { topic: 'new_story', name: 'Meera' },
+    ],
+    'In the last hour: 1 new impact story, 2 new help requests',
   ],
   [
     [
@@ -55,6 +64,13 @@ it.each([
   [[{ topic: 'chain', entry: '41' }], 'The audit log needs attention'],
 ] satisfies [AlertItem[], string][])('the subject of %o is "%s"', async (items, subject) => {
   expect((await compose(...items)).subject).toBe(subject);
+});
+
+it('a help request names the address, and leads to the list of requests', async () => {
+  const mail = await compose({ topic: 'new_help_request', email: 'asha@startup.example' });
+  expect(flat(mail.text)).toContain('asha@startup.example');
+  expect(flat(mail.text)).toContain('Open the help requests');
+  expect(mail.html).toContain('href="https://point-0.example/admin?tab=help-requests"');
 });
 
 it('failures are told in words, and lead to where they are mended', async () => {

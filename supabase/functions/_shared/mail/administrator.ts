@@ -31,6 +31,7 @@ const itemShape = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('mentor_declined'), ...booking }),
   z.object({ topic: z.literal('new_application'), name: z.string() }),
   z.object({ topic: z.literal('new_story'), name: z.string() }),
+  z.object({ topic: z.literal('new_help_request'), email: z.string() }),
   z.object({ topic: z.literal('failed_job'), job_kind: z.string() }),
   z.object({ topic: z.literal('failed_refund'), amount_paise: z.int(), payment_id: z.string() }),
   z.object({ topic: z.literal('discrepancy'), finding: z.string(), subject: z.string() }),
@@ -97,6 +98,7 @@ function subjectOf(items: readonly AlertItem[]): string {
     if (first?.topic === 'mentor_declined') return copy.mentorDeclined.subject(singleLine(first.mentor, 80));
     if (first?.topic === 'new_application') return copy.newApplication.subject(first.name);
     if (first?.topic === 'new_story') return copy.newStory.subject(first.name);
+    if (first?.topic === 'new_help_request') return copy.newHelpRequest.subject(first.email);
   }
   return copy.digest.subject(
     (
@@ -105,6 +107,7 @@ function subjectOf(items: readonly AlertItem[]): string {
         ['mentor_declined', copy.mentorDeclined],
         ['new_application', copy.newApplication],
         ['new_story', copy.newStory],
+        ['new_help_request', copy.newHelpRequest],
       ] as const
     )
       .map(([topic, { title }]) => [only(items, topic).length, title] as const)
@@ -163,6 +166,14 @@ function partsOf(items: readonly AlertItem[], now: Date): Part[] {
       title: copy.newStory.title(stories.length),
       lines: stories.map(({ name }) => ({ text: name })),
       onward: ['/admin?tab=impact-stories', copy.open.stories],
+    });
+  }
+  const requests = only(items, 'new_help_request');
+  if (requests.length > 0) {
+    parts.push({
+      title: copy.newHelpRequest.title(requests.length),
+      lines: requests.map(({ email }) => ({ text: email })),
+      onward: ['/admin?tab=help-requests', copy.open.helpRequests],
     });
   }
   const failures = items.filter((item) => isFailure(item.topic));

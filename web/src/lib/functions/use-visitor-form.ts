@@ -69,6 +69,12 @@ export function useVisitorForm<F extends string>(
       // What was typed since the page opened is newer.
       if (box && text !== undefined && box.value === empty[field]) box.value = text;
     }
+    // Counts and checks it. Only now: what is typed takes the draft's place.
+    for (const field of names) {
+      const box = boxOf(form.current, field);
+      const isChanged = box && !box.readOnly && box.value !== (posted?.fields ?? empty)[field];
+      if (isChanged) box.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   }, [form]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a network that is lost later finds it here.

@@ -1,11 +1,13 @@
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
   useId,
+  useState,
 } from 'react';
 import { cn } from '#lib/class-names.ts';
+import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 
 const CONTROL =
   'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-muted ' +
@@ -86,7 +88,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-interface TextAreaFieldProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
+interface TextAreaFieldProps extends FieldFrame, Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
   /** Shown at the label's end; `isOver` marks a text that is too long. Absent when the field has no counter. */
   counter: { text: string; isOver: boolean } | undefined;
 }
@@ -94,7 +96,8 @@ interface TextAreaFieldProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTM
 /** A box of several lines with a count of its characters, which the caller computes. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, description, control } = useFrame(props);
-  const { counter, ...textarea } = control;
+  const { counter, defaultValue, ...textarea } = control;
+  const typed = useTypedBefore(description.id);
   const { 'aria-describedby': note, ...described } = description;
   return (
     <Frame {...frame}>
@@ -114,11 +117,24 @@ export function TextAreaField(props: TextAreaFieldProps) {
           className={cn(CONTROL, 'block min-h-28 resize-y py-2')}
           {...described}
           aria-describedby={[note, counter && `${description.id}-count`].filter(Boolean).join(' ') || undefined}
+          defaultValue={defaultValue && (typed ?? defaultValue)}
           {...textarea}
         />
       </div>
     </Frame>
   );
+}
+
+/**
+ * What stands in a text area of the server's HTML when React takes it over. React writes the first text into it once more,
+ * over what a person has typed since; an `<input>` it leaves alone.
+ */
+function useTypedBefore(id: string): string | undefined {
+  const isHydrated = useIsHydrated();
+  const [typed] = useState(() =>
+    import.meta.env.SSR || isHydrated ? undefined : (document.getElementById(id) as HTMLTextAreaElement | null)?.value,
+  );
+  return typed;
 }
 
 type SelectFieldProps = FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>;

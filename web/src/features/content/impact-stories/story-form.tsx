@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { cn } from '#lib/class-names.ts';
 import type { PostedForm } from '#lib/functions/posted-form.ts';
@@ -17,7 +17,10 @@ import type { StoryField } from './story-fields.ts';
 export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefined }) {
   const headingId = useId();
   const isHydrated = useIsHydrated();
+  const story = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(posted?.fields.experience ?? '');
+  // People type before this runs.
+  useEffect(() => setText((present) => story.current?.value ?? present), []);
   const problems = posted?.problems ?? {};
   const [first] = Object.keys(problems);
   const left = storyCharactersLeft(text);
@@ -52,6 +55,7 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
             defaultValue={posted?.fields.name}
           />
           <TextAreaField
+            ref={story}
             label={copy.experience}
             name="experience"
             hint={`${copy.experienceHint} ${copy.experienceLimit}`}

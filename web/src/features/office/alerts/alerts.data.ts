@@ -9,6 +9,7 @@ const choicesShape = z.object({
   waiting_booking: z.enum(['each', 'never']),
   new_application: often,
   new_story: often,
+  new_help_request: often,
 });
 export type AlertChoices = z.output<typeof choicesShape>;
 export type AlertKind = keyof AlertChoices;

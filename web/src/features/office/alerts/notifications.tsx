@@ -16,7 +16,7 @@ const ON_OR_OFF: Choice<string>[] = [
   { value: 'each', ...copy.waitingChoices.each },
   { value: 'never', ...copy.waitingChoices.never },
 ];
-const KINDS: AlertKind[] = ['waiting_booking', 'new_booking', 'new_application', 'new_story'];
+const KINDS: AlertKind[] = ['waiting_booking', 'new_booking', 'new_application', 'new_story', 'new_help_request'];
 
 /** Which e-mails an administrator gets; each administrator chooses alone (docs/product/notifications.md#choices). */
 export function Notifications() {

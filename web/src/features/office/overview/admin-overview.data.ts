@@ -5,16 +5,20 @@ import { readOverview } from './overview-figures.ts';
 
 async function askOverview(weeks: number) {
   // Together, so that nothing moves down when the second answer comes.
-  const [{ data, error }, discrepancies] = await Promise.all([
+  const [{ data, error }, discrepancies, helpRequests] = await Promise.all([
     supabase().rpc('admin_overview', { p_weeks: weeks }),
     supabase().rpc('list_money_findings', { p_is_open: true, p_limit: 1 }),
+    supabase().rpc('count_mentor_requests'),
   ]);
   if (error) throw error;
   if (discrepancies.error) console.warn('The discrepancies were not counted', discrepancies.error);
+  if (helpRequests.error) console.warn('The help requests were not counted', helpRequests.error);
   return {
     ...readOverview(data),
     /** How many discrepancies about money and calendar are open; null where they could not be counted. */
     openDiscrepancies: discrepancies.error ? null : (discrepancies.data[0]?.total_count ?? 0),
+    /** How many help requests wait; 0 where they could not be counted. */
+    helpRequests: helpRequests.data ?? 0,
   };
 }
 

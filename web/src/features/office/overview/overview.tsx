@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { overviewCopy } from '#copy/office/overview.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
@@ -92,6 +93,13 @@ function Content({ data }: { data: OverviewAnswer }) {
       {data.is_opening && <OpenYourMarketplace />}
       <OpenDiscrepancies count={data.openDiscrepancies} />
       {data.data_requests.length > 0 && <NearRequests requests={data.data_requests} />}
+      {data.helpRequests > 0 && (
+        <Alert tone="accent">
+          <Link to={officePaths.tab('help-requests')} className="tap-line nums underline underline-offset-4">
+            {overviewCopy.helpRequests(data.helpRequests)}
+          </Link>
+        </Alert>
+      )}
       <Figures overview={data} weeks={weeks} />
       <Failures isShownEmpty={!data.is_opening} />
       <Charts weeks={weeks} />
