@@ -15,7 +15,7 @@ export function CountNow() {
     networkMode: 'always',
     mutationFn: countFigures,
     onSuccess: (figures) => {
-      toast.success(copy.counted(formatMoment(new Date(figures.counted_at ?? Date.now()))), TOAST);
+      if (figures.counted_at) toast.success(copy.counted(formatMoment(new Date(figures.counted_at))), TOAST);
       client.setQueryData(healthQuery.queryKey, (health) => health && { ...health, figures });
       void client.invalidateQueries({ queryKey: healthQuery.queryKey });
     },
