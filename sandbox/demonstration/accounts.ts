@@ -59,7 +59,7 @@ export async function createDemoAccounts(
       insert into auth.users
         (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
       values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${passwordHash}, now(),
-        jsonb_build_object('provider', 'email', 'providers', array['email']),
+        jsonb_build_object('provider', 'email', 'providers', array['email'], 'is_demonstration', true),
         jsonb_build_object('email', ${email}::text, 'name', ${PEOPLE[role].name}::text, 'email_verified', true))
       returning id`;
     const id = account?.id ?? '';

@@ -126,14 +126,17 @@ test('the provider knows the payments: one that waits for review can be refunded
   expect(refund.status).toBe('processed');
 });
 
-test('founders are invented: addresses that reach nobody, no password, and a mark', async () => {
+test('everybody is invented: addresses that reach nobody and a mark; but for those whose logins are printed, no password', async () => {
   const founders = await database.sql`
     select u.email, p.phone from auth.users u join public.profiles p on p.id = u.id
     where u.encrypted_password is null and u.raw_app_meta_data @> '{"is_demonstration": true}'`;
   expect(founders).toHaveLength(12);
-  const everybody = await database.sql`select email, phone from public.profiles`;
+  const everybody = await database.sql`
+    select p.email, p.phone, u.raw_app_meta_data -> 'is_demonstration' as mark
+    from public.profiles p join auth.users u on u.id = p.id`;
   expect(everybody).toHaveLength(16);
-  for (const { email, phone } of everybody) {
+  for (const { email, phone, mark } of everybody) {
+    expect(mark).toBe(true);
     expect(email).toMatch(/@example\.com$/);
     expect(phone ?? '+91 00000 01000').toMatch(/^\+91 00000 \d{5}$/);
   }

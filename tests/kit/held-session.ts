@@ -18,3 +18,26 @@ export async function makeCheckInDue({ sql }: Pick<Sql, 'sql'>, bookingId: strin
     on conflict (booking_id, day) do update set due_at = excluded.due_at`;
   await sql`select private.enqueue_job('check_in', ${sql.json({ booking_id: bookingId, day })}, ${`check_in:${bookingId}:${day}:now`})`;
 }
+
+/** As if so many days had passed since all that happened to a booking; what it has planned comes that much sooner. */
+export async function letDaysPass({ sql }: Pick<Sql, 'sql'>, bookingId: string, days: number): Promise<void> {
+  await sql.begin(async (by) => {
+    await by`set local session_replication_role = replica`;
+    const passed = by`${days} * interval '1 day'`;
+    await by`
+      update public.bookings
+      set date = date - ${days}::int, created_at = created_at - ${passed}, answer_by = answer_by - ${passed}
+      where id = ${bookingId}`;
+    await by`
+      update private.slot_claims c set during = b.during
+      from public.bookings b where b.id = c.booking_id and b.id = ${bookingId}`;
+    await by`
+      update private.request_outcomes set starts_at = starts_at - ${passed}, ended_at = ended_at - ${passed}
+      where booking_id = ${bookingId}`;
+    await by`update private.payments set captured_at = captured_at - ${passed} where booking_id = ${bookingId}`;
+    await by`
+      update private.check_ins
+      set due_at = due_at - ${passed}, sent_at = sent_at - ${passed}, answered_at = answered_at - ${passed}
+      where booking_id = ${bookingId}`;
+  });
+}
