@@ -12,6 +12,8 @@ try {
   if (!('popover' in document.body)) await import('@oddbird/popover-polyfill');
   // What React draws next needs styles that the page may not have brought.
   await allStyles();
+  // A translation or an extension has changed it: React will draw it anew.
+  if (document.querySelector('font, :not(:defined)')) await import('./lib/page/redrawn-page.ts');
   const env = readPublicEnv();
   startTransition(() => {
     hydrateRoot(

@@ -2,7 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Mail } from '#tests/kit/browser/mailbox.ts';
 
 /** What must work for everybody (journeys.ts). */
-export type JourneyName = 'confirm and book' | 'Google' | 'answer' | 'check-in' | 'approve' | 'name in a story';
+export type JourneyName =
+  | 'confirm and book'
+  | 'Google'
+  | 'find'
+  | 'save and ask'
+  | 'answer'
+  | 'check-in'
+  | 'approve'
+  | 'name in a story';
 
 /** What a person brings (conditions.ts). */
 export interface Condition {
@@ -20,6 +28,8 @@ export interface Condition {
   onCheckout?: (page: Page) => Promise<unknown>;
   /** The control, at the end of a journey: the condition was there. Those that act on the way say so there. */
   isAtWork?: (page: Page) => Promise<unknown>;
+  /** The browser keeps nothing, which the page says where it matters. */
+  keepsNothing?: true;
   /** What else must hold under it, at the end of "confirm and book". */
   afterwards?: (page: Page) => Promise<unknown>;
   /** Errors on the console that are the condition's own. */

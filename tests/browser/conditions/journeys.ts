@@ -95,6 +95,96 @@ async function signInWithGoogle(journey: Journey): Promise<void> {
   await expect(page.getByRole('heading', { name: /Nandita Gogoi/ })).toBeVisible();
 }
 
+/** Searches on the page of a category and among all mentors, and comes from a card's time into its booking. */
+async function find(journey: Journey): Promise<void> {
+  const { page } = journey;
+  const search = page.getByPlaceholder('Search by name or expertise...');
+  const cards = page.getByRole('article');
+  await arrive(journey, '/mentors/category/fundraising');
+  await expect(page.getByRole('heading', { level: 1, name: 'Fundraising mentors' })).toBeVisible();
+  await waitUntilHydrated(page);
+  await search.fill('zzz nobody');
+  await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
+  const near = page.getByRole('region', { name: 'Close to what you asked' });
+  await expect(near.getByRole('article')).toHaveCount(3);
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Sales' }).click();
+  await expect(page).toHaveURL(/\/mentors\/category\/sales/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales mentors' })).toBeVisible();
+
+  await page.goto('/mentors');
+  await waitUntilHydrated(page);
+  await search.fill('fundrasing');
+  await expect(page.getByText('Showing results for “fundraising”')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByText('Any Language').click();
+  await sheet.getByRole('checkbox', { name: 'English' }).check();
+  await sheet.getByRole('button', { name: /^Show \d+ mentors?$/ }).click();
+  await expect(sheet).toBeHidden();
+  await page.locator('summary').filter({ hasText: 'Sort by' }).click();
+  await page.getByRole('link', { name: 'Soonest available', exact: true }).click();
+  await page.getByRole('link', { name: 'Free this week', exact: true }).click();
+  await expect(page).toHaveURL('/mentors?q=fundrasing&lang=en&free=week&sort=soonest');
+  for (const label of ['English', 'Free this week']) {
+    await expect(page.getByRole('link', { name: `Remove filter: ${label}` })).toBeVisible();
+  }
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ mentor/ })).toBeVisible();
+  const name = (await cards.first().getByRole('heading').textContent()) ?? '';
+  await cards.first().getByRole('list', { name: 'Next free times' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/mentors\/[^?]+\?day=[\d-]+&slot=/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await confirmChoice(page);
+  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
+}
+
+/** Saves a mentor, describes a problem that nobody fits, and asks us. */
+async function saveAndAsk(journey: Journey): Promise<void> {
+  const { page, condition, sql } = journey;
+  await forgetSubmissions(sql);
+  await arrive(journey, '/mentors');
+  await waitUntilHydrated(page);
+  const cards = page.getByRole('article');
+  const name = (await cards.first().getByRole('heading').textContent()) ?? '';
+  await page.getByRole('button', { name: `Save ${name}`, exact: true }).click();
+  if (condition.keepsNothing) {
+    await expect(page.getByText('Not saved. Please try again.')).toBeVisible();
+  } else {
+    await page.getByRole('link', { name: 'Saved (1)' }).click();
+    await expect(page).toHaveURL('/saved');
+    await expect(cards.getByRole('heading')).toHaveText([name]);
+    await page.getByRole('button', { name: `Remove ${name} from saved`, exact: true }).click();
+    await expect(page.getByRole('button', { name: `Save ${name}`, exact: true })).toBeVisible();
+    await page.goto('/mentors');
+    await waitUntilHydrated(page);
+  }
+
+  await page.getByText('Not sure whom to ask? Describe your problem.').click();
+  await page.getByLabel('Your problem').fill('qqqq wwww zzzz uuuu xxxx yyyy');
+  await page.getByRole('button', { name: 'Find three mentors' }).click();
+  await expect(
+    page.getByText('We found no mentor for these words. These mentors are often recommended.'),
+  ).toBeVisible();
+  await expect(cards).toHaveCount(3);
+  await page.getByRole('link', { name: 'Ask us', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Your question' })).toBeVisible();
+  const email = `asks-${randomUUID().slice(0, 8)}@startup.example`;
+  await page.getByLabel('What do you need help with?').fill('Who knows how to sell toys in Germany?');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText(`Thank you. We write to ${email} within 24 hours, Monday to Saturday.`)).toBeVisible();
+  expect(await sql`delete from private.mentor_requests where email = ${email} returning text`).toEqual([
+    { text: 'Who knows how to sell toys in Germany?' },
+  ]);
+}
+
+/** All conditions ask from one address, which may ask so many times a minute. */
+async function forgetSubmissions(sql: Sql): Promise<void> {
+  await sql`delete from private.submission_counts where split_part(key, ':', 1) in ${sql(LIMITED)}`;
+}
+
+const LIMITED = ['problem', 'mentor_request', 'check_in', 'stop_mail'];
+
 /** A mentor accepts a request from the e-mail. */
 async function answer(journey: Journey): Promise<void> {
   const { page, app, sql, addMentor, adminFixture } = journey;
@@ -113,9 +203,10 @@ async function answer(journey: Journey): Promise<void> {
   expect(kept?.answer).toBe('accept');
 }
 
-/** A founder answers from the e-mail whether a session helped. */
+/** A founder answers from the e-mail whether a session helped, and stops such e-mails. */
 async function answerCheckIn(journey: Journey): Promise<void> {
   const { page, app, sql, adminFixture } = journey;
+  await forgetSubmissions(sql);
   const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');
   await holdSession(app, bookingId, 7);
   await makeCheckInDue(app, bookingId, 7);
@@ -135,6 +226,14 @@ async function answerCheckIn(journey: Journey): Promise<void> {
   await expect
     .poll(() => sql`select change from private.check_ins where booking_id = ${bookingId} and day = 7`)
     .toEqual([{ change: 'A first pilot' }]);
+
+  const stops = () => sql`select kind from private.mail_stops where user_id = ${founder.id}`;
+  await arrive(journey, linkIn(mail, /Stop these e-mails/));
+  await expect(page.getByRole('heading', { name: 'Stop e-mails that ask how a session went?' })).toBeVisible();
+  expect(await stops(), 'the person has not pressed yet').toEqual([]);
+  await page.getByRole('button', { name: 'Stop these e-mails' }).click();
+  await expect(page.getByText(/^Done\. We will not send these e-mails to /)).toBeVisible();
+  expect(await stops()).toEqual([{ kind: 'check_ins' }]);
 }
 
 /** An administrator approves a booking. */
@@ -184,6 +283,8 @@ async function agreeToName(journey: Journey): Promise<void> {
 export const JOURNEYS: Record<JourneyName, (journey: Journey) => Promise<void>> = {
   'confirm and book': confirmAndBook,
   Google: signInWithGoogle,
+  find,
+  'save and ask': saveAndAsk,
   answer,
   'check-in': answerCheckIn,
   approve,

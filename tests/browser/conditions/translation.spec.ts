@@ -10,7 +10,7 @@ import {
   waitUntilHydrated,
 } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { type TranslationWay, translate } from './init-scripts.ts';
+import { addExtensions, type TranslationWay, translate } from './init-scripts.ts';
 
 for (const way of ['moves the text', 'replaces the text'] as const) {
   test.describe(`a translation that ${way}`, () => {
@@ -90,6 +90,64 @@ test('On a page that was translated before React read it, what is typed while Re
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
   await expect(page.getByLabel('Full Name'), 'the person goes on typing there').toBeFocused();
 });
+
+for (const change of ['a translation', 'an extension'] as const) {
+  test(`On a page that ${change} changed before React read it, what was typed, chosen and opened is there when it is drawn anew`, async ({
+    page,
+    context,
+  }) => {
+    allowConsoleError(/Minified React error #418|Applying inline style violates/);
+    const way: TranslationWay = 'replaces the text';
+    if (change === 'a translation') await context.addInitScript(translate, way);
+    else await context.addInitScript(addExtensions);
+    let held: (() => void)[] | undefined;
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise<void>((resolve) => (held ? held.push(resolve) : resolve()));
+      await route.continue().catch(() => {});
+    });
+    const open = async (path: string) => {
+      held = [];
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+    };
+    /** Goes on with the scripts of the page, until React has drawn it anew. */
+    const drawAnew = async () => {
+      const main = await page.locator('main').elementHandle();
+      const waiting = held ?? [];
+      held = undefined;
+      for (const resume of waiting) resume();
+      await waitUntilHydrated(page);
+      expect(await main?.evaluate((element) => element.isConnected), 'it was drawn anew').toBe(false);
+    };
+
+    await open('/mentors');
+    await page.getByText('Not sure whom to ask? Describe your problem.').click();
+    await page.getByLabel('Your problem').pressSequentially('Our first ');
+    await drawAnew();
+    await expect(page.getByLabel('Your problem')).toBeFocused();
+    await page.keyboard.type('sales.');
+    await expect(page.getByLabel('Your problem')).toHaveValue('Our first sales.');
+
+    await open('/mentors');
+    await page.getByPlaceholder('Search by name or expertise...').fill('fundraising');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.locator('#filters');
+    await sheet.getByText('Any Language').click();
+    for (const name of ['English', 'Hindi']) await sheet.getByRole('checkbox', { name }).check();
+    await sheet.getByLabel('Price Range').selectOption('Up to 3,500');
+    await drawAnew();
+    await expect(page).toHaveURL('/mentors?q=fundraising&price=0-3500&lang=en,hi');
+    await expect(sheet, 'it is open still').toBeVisible();
+
+    await open('/ask-us');
+    await page.getByLabel('What do you need help with?').fill('Who sells toys?');
+    await page.getByLabel('Email', { exact: true }).fill('asha@startup.example');
+    await drawAnew();
+    await expect(page.getByLabel('What do you need help with?')).toHaveValue('Who sells toys?');
+    await expect(page.getByText('15 of 500')).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('asha@startup.example');
+  });
+}
 
 /** Types a name when the form has looked at its inputs, and tells whether that input was replaced. */
 function typeWhileDrawn(): void {
