@@ -105,6 +105,27 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
     await expectLargeTextFits(page, new URL(page.url()).pathname + new URL(page.url()).search);
   });
 
+  await test.step('what was typed while the first press is still being stored is stored after it', async () => {
+    await page.goto(linkIn(otherMail, /a=yes/));
+    await expect(page.getByRole('button', { name: 'Save my answer' })).toBeVisible();
+    const { promise: isTyped, resolve: type } = Promise.withResolvers<void>();
+    await page.route('**/functions/v1/answer-check-in', async (route) => {
+      await isTyped;
+      await route.continue();
+    });
+    const first = page.waitForRequest('**/functions/v1/answer-check-in');
+    await page.getByLabel('What changed?').click();
+    await first;
+    await page.getByLabel('What changed?').fill('Two schools pay');
+    // A person presses whatever is there, without waiting as Playwright would.
+    await page.getByRole('button', { name: 'Save my answer' }).click({ force: true });
+    type();
+    await expect
+      .poll(() => sql`select answer, change from private.check_ins where booking_id = ${other} and day = 30`)
+      .toEqual([{ answer: 'yes', change: 'Two schools pay' }]);
+    await page.unroute('**/functions/v1/answer-check-in');
+  });
+
   await test.step('an altered link says what to do', async () => {
     allowConsoleError(/404|409/);
     await page.goto(linkIn(mail, /a=yes/).replace(/.(.{9})&a=/, '~$1&a='));

@@ -121,7 +121,8 @@ function Answering({
         onSave={mutate}
         onEdit={() => setSaved(null)}
         isPressSaved={isSaved && !isByButton}
-        isBusy={save.isPending}
+        // What a press stores refuses no press of the button: what was typed meanwhile is stored after it.
+        isBusy={save.isPending && 'change' in save.variables}
         failure={save.isError ? copy.failed : null}
       />
       <SavedAnswer
