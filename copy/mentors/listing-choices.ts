@@ -3,6 +3,13 @@
  * its own, because listing.ts is part of what every page loads.
  */
 export const listingChoices = {
+  /** From one session on. */
+  counted: (mentors: number, sessions: number) =>
+    [
+      mentors === 1 ? '1 mentor' : `${mentors.toLocaleString('en-IN')} mentors`,
+      sessions === 1 ? '1 session held' : `${sessions.toLocaleString('en-IN')} sessions held`,
+    ].join(' · '),
+
   languages: 'Languages',
   anyLanguage: 'Any Language',
   mostLanguages: (most: number) => `You can choose up to ${most}.`,

@@ -2,12 +2,6 @@
 export const mentorListing = {
   title: 'Find the Perfect Mentor',
   intro: 'One-to-one video sessions with people who have been there.',
-  /** From one session on. */
-  counted: (mentors: number, sessions: number) =>
-    [
-      mentors === 1 ? '1 mentor' : `${mentors.toLocaleString('en-IN')} mentors`,
-      sessions === 1 ? '1 session held' : `${sessions.toLocaleString('en-IN')} sessions held`,
-    ].join(' · '),
   metaTitle: 'Find the Perfect Mentor for your startup',
   /** The title of a later page of the list. */
   metaPage: (title: string, page: number) => `${title}, page ${page}`,

@@ -49,7 +49,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function clientLoader() {
   const client = (await lateQueries()).client();
   void client.prefetchQuery(featuredMentorsQuery());
-  void client.prefetchQuery(countersQuery());
   // The browser asks, and a section without content goes again.
   const carousels: CarouselContent = {};
   return { state: null, carousels, siteUrl: readPublicEnv().siteUrl };
@@ -58,10 +57,9 @@ export async function clientLoader() {
 export const meta = listedMeta(paths.home, home.metaTitle, home.metaDescription);
 
 /** What search engines are told of the site. A browser finds it in the page and needs no code for it. */
-function SiteFacts({ siteUrl }: { siteUrl: string }) {
-  const { contactEmail } = usePublicEnv();
-  return <JsonLd facts={import.meta.env.SSR ? factsOf(siteUrl, contactEmail) : {}} />;
-}
+const useFacts = import.meta.env.SSR
+  ? (siteUrl: string) => factsOf(siteUrl, usePublicEnv().contactEmail)
+  : (): Record<string, unknown> => ({});
 
 function factsOf(siteUrl: string, email: string): Record<string, unknown> {
   const address = absoluteUrl(siteUrl, paths.home);
@@ -125,7 +123,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <ClosingCall />
-      <SiteFacts siteUrl={siteUrl} />
+      <JsonLd facts={useFacts(siteUrl)} />
     </PageQueries>
   );
 }

@@ -89,7 +89,6 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const category = await readCategory(params.category, url, client);
   void client.prefetchInfiniteQuery(mentorListQuery(filtersOf(url.search, category), pageFromSearch(url.search)));
   void client.prefetchQuery(categoriesQuery());
-  void client.prefetchQuery(countersQuery());
   return { state: null, siteUrl: readPublicEnv().siteUrl, mentors: undefined, category, filteredSlug: undefined };
 }
 

@@ -58,7 +58,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = (await lateQueries()).client();
   const mentor = mentorIn(new URL(request.url).searchParams);
   void client.prefetchInfiniteQuery(wallQuery(mentor));
-  void client.prefetchQuery(countersQuery());
   return { state: null, siteUrl: readPublicEnv().siteUrl, mentor, listed: [] };
 }
 

@@ -11,7 +11,12 @@ export function HowItWorks() {
       <h2 id="how-it-works" className="text-2xl">
         {howItWorks.title}
       </h2>
-      <p className="mt-2 text-muted">{howItWorks.intro}</p>
+      <p className="mt-2 text-muted">
+        {howItWorks.intro}{' '}
+        <Link to={paths.ourPromise} className="text-accent-text underline">
+          {howItWorks.promise}
+        </Link>
+      </p>
       <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 md:mt-12 lg:grid-cols-4">
         {howItWorks.steps.map(({ title, body }, index) => (
           <li key={title} className="flex gap-5 lg:flex-col lg:gap-6">
@@ -24,11 +29,6 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      <p className="mt-8">
-        <Link to={paths.ourPromise} className="tap-line text-accent-text underline underline-offset-4">
-          {howItWorks.promise}
-        </Link>
-      </p>
     </section>
   );
 }

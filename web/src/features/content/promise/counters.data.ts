@@ -9,13 +9,11 @@ import type { PublicApi } from '#lib/public-api.ts';
 export function countersQuery(api: () => PublicApi | Promise<PublicApi> = latePublicApi) {
   return queryOptions({
     queryKey: ['counters'],
-    queryFn: async ({ signal }) => {
-      const read = (await api()).from('public_counters').select('mentors,founders,sessions_held,verified_stories');
-      const { data, error } = await read.abortSignal(signal).maybeSingle();
+    queryFn: async () => {
+      const { data, error } = await (await api()).from('public_counters').select().maybeSingle();
       if (error) throw error;
       return data;
     },
-    staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });
 }

@@ -146,7 +146,7 @@ function Counted() {
   if (!counters?.sessions_held) return null;
   return (
     <p className="text-sm text-muted nums max-lg:mt-1">
-      {mentorListing.counted(counters.mentors, counters.sessions_held)}
+      {listingChoices.counted(counters.mentors, counters.sessions_held)}
     </p>
   );
 }

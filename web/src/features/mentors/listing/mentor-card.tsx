@@ -83,7 +83,6 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
         )}
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
-          {mentor.answersWithin && <span>{card.answers(mentor.answersWithin)}</span>}
           {!mentor.nextStarts?.length && mentor.nextAvailableDate !== undefined && (
             <NextDay date={mentor.nextAvailableDate} />
           )}
@@ -112,6 +111,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
             {card.bookNow}
           </span>
         </div>
+        {mentor.answersWithin && <p className="mt-2 text-sm text-muted nums">{card.answers(mentor.answersWithin)}</p>}
       </div>
       {times}
     </article>
