@@ -14,9 +14,11 @@ export const home = {
     findMentor: 'Find a Mentor',
     joinCommunity: 'Join Our Community',
     claims: [
-      { counter: 'mentors', figure: '500+', label: 'expert mentors' },
-      { counter: 'founders', figure: '500+', label: 'founders in our community' },
+      { counter: 'mentors', label: 'expert mentors' },
+      { counter: 'founders', label: 'founders in our community' },
     ],
+    /** Until the figure is larger. */
+    claimed: '500+',
   },
 
   trustedBy: { title: 'Trusted By' },

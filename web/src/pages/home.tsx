@@ -50,8 +50,7 @@ export async function clientLoader() {
   const client = (await lateQueries()).client();
   void client.prefetchQuery(featuredMentorsQuery());
   // The browser asks, and a section without content goes again.
-  const carousels: CarouselContent = {};
-  return { state: null, carousels, siteUrl: readPublicEnv().siteUrl };
+  return { state: null, carousels: {} as CarouselContent, siteUrl: readPublicEnv().siteUrl };
 }
 
 export const meta = listedMeta(paths.home, home.metaTitle, home.metaDescription);

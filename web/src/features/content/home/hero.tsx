@@ -14,7 +14,7 @@ const CLAIMED = 500;
 /** The promise on the left, and three mentors on the dotted grid beside it. */
 export function Hero() {
   const { communityFormUrl } = usePublicEnv();
-  const counters = usePageQuery(countersQuery()).data;
+  const { data: counters } = usePageQuery(countersQuery());
   return (
     <section aria-labelledby="promise" className="@container relative overflow-hidden">
       <div
@@ -49,11 +49,11 @@ export function Hero() {
             </ButtonAnchor>
           </div>
           <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-4 border-t border-line pt-6 sm:gap-x-12">
-            {hero.claims.map(({ counter, figure, label }) => (
+            {hero.claims.map(({ counter, label }) => (
               <div key={label} className="flex flex-col-reverse">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="font-display text-2xl font-bold tracking-tight nums">
-                  {counters && counters[counter] > CLAIMED ? counters[counter].toLocaleString('en-IN') : figure}
+                  {counters && counters[counter] > CLAIMED ? counters[counter].toLocaleString('en-IN') : hero.claimed}
                 </dd>
               </div>
             ))}

@@ -111,7 +111,9 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
             {card.bookNow}
           </span>
         </div>
-        {mentor.answersWithin && <p className="mt-2 text-sm text-muted nums">{card.answers(mentor.answersWithin)}</p>}
+        {mentor.answersWithin && (
+          <p className="mt-1 flex flex-col text-sm text-muted nums">{card.answers(mentor.answersWithin)}</p>
+        )}
       </div>
       {times}
     </article>
