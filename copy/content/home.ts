@@ -54,7 +54,7 @@ export const home = {
   howItWorks: {
     title: 'How It Works',
     intro: 'From a question to an answer in four steps.',
-    promise: 'See how well we keep our word',
+    promise: 'See how we keep our word',
     step: (number: number) => `Step ${number}`,
     steps: [
       { title: 'Find Your Mentor', body: 'Filter by expertise and price, and read what each mentor is good at.' },

@@ -78,7 +78,7 @@ test('A promise that cannot be read says so, and is asked for again', async ({ p
 
 test('“How It Works” on the home page leads to the promise', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'See how well we keep our word' }).click();
+  await page.getByRole('link', { name: 'See how we keep our word' }).click();
   await expect(page).toHaveURL('/our-promise');
   await expect(page.getByRole('heading', { name: 'Our promise', level: 1 })).toBeVisible();
 });

@@ -62,7 +62,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
           isEager={isEager}
           className={
             'aspect-4/5 size-full object-[50%_20%] transition-transform duration-200 ease-out group-hover:scale-[1.02] ' +
-            'max-sm:absolute max-sm:inset-0 lg:aspect-8/7'
+            'max-sm:absolute max-sm:inset-0 lg:aspect-5/4'
           }
         />
         <RatingBadge rating={mentor.rating} />
@@ -83,6 +83,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
         )}
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
+          <span>{mentor.answersWithin && card.answers(mentor.answersWithin)}</span>
           {!mentor.nextStarts?.length && mentor.nextAvailableDate !== undefined && (
             <NextDay date={mentor.nextAvailableDate} />
           )}
@@ -111,9 +112,6 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
             {card.bookNow}
           </span>
         </div>
-        {mentor.answersWithin && (
-          <p className="mt-1 flex flex-col text-sm text-muted nums">{card.answers(mentor.answersWithin)}</p>
-        )}
       </div>
       {times}
     </article>
@@ -171,7 +169,7 @@ function useIntent(onIntent: () => void) {
 export function MentorCardSkeleton() {
   return (
     <div className={CARD} aria-hidden="true">
-      <div className={`${PHOTO} skeleton rounded-none! sm:aspect-4/5 sm:w-auto lg:aspect-8/7`} />
+      <div className={`${PHOTO} skeleton rounded-none! sm:aspect-4/5 sm:w-auto lg:aspect-5/4`} />
       <div className={WORDS}>
         <div className="skeleton h-5 w-3/5" />
         <div className="skeleton mt-3 h-4 w-4/5" />
