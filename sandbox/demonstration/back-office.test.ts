@@ -126,7 +126,7 @@ test('the provider knows the payments: one that waits for review can be refunded
   expect(refund.status).toBe('processed');
 });
 
-test('everybody is invented: addresses that reach nobody and a mark; but for those whose logins are printed, no password', async () => {
+test('every account is invented: an address without a mailbox and a mark; but for those whose logins are printed, no password', async () => {
   const founders = await database.sql`
     select u.email, p.phone from auth.users u join public.profiles p on p.id = u.id
     where u.encrypted_password is null and u.raw_app_meta_data @> '{"is_demonstration": true}'`;

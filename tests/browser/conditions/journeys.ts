@@ -138,7 +138,7 @@ async function find(journey: Journey): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 }
 
-/** Saves a mentor, describes a problem that nobody fits, and asks us. */
+/** Saves a mentor, describes a problem that no mentor fits, and asks us. */
 async function saveAndAsk(journey: Journey): Promise<void> {
   const { page, condition, sql } = journey;
   await forgetSubmissions(sql);

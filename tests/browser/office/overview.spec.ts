@@ -118,7 +118,7 @@ test('The overview says when it cannot be loaded, and when somebody else was qui
   await sql`delete from private.outbox where kind = ${kind}`;
 });
 
-test('The overview says how many people asked us for a mentor, leads to the list, and says nothing where nobody did', async ({
+test('The overview says how many people asked us for a mentor, leads to the list, and says nothing without a request', async ({
   page,
 }) => {
   let count: number | null = 2;

@@ -241,7 +241,7 @@ describe('Days of the promise', () => {
       select changes from private.audit_log where action = 'read' and actor = ${db.admin} order by id desc`;
     const recorded = await reads();
     expect(recorded[0]?.changes.people).toContain(founder);
-    // The figures alone tell of nobody.
+    // The figures alone tell of no person.
     const [alone] = await db.as(db.admin)`select public.promise_with_cases() as answer`;
     expect(alone?.answer).toEqual({ ...row?.answer, cases: [] });
     expect(await reads()).toHaveLength(recorded.length);

@@ -192,7 +192,7 @@ describe('what came in', () => {
     expect(await topicsOf(admin)).toEqual([]);
   });
 
-  test('a help request is told once, with the address and without the question, until somebody has answered it', async () => {
+  test('a help request is told once, with the address and without the question, until it is answered', async () => {
     await aHelpRequest();
     await plan();
     expect(await plannedFor(admin), 'who wants none gets none').toEqual([]);

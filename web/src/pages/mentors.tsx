@@ -61,7 +61,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   await Promise.all([
     client.prefetchInfiniteQuery({ ...list, retry: false }),
     client.prefetchQuery({ ...categories, retry: false }),
-    client.prefetchQuery({ ...countersQuery(() => api), retry: false }),
+    // The page of a category does not say them.
+    category ? null : client.prefetchQuery({ ...countersQuery(() => api), retry: false }),
   ]);
   const shown = client.getQueryData(list.queryKey)?.pages[0];
   if (shown?.total === 0 && page === 1) {

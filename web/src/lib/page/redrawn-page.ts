@@ -1,6 +1,6 @@
 /**
  * A page that a translation or an extension changed before React read it is drawn anew (docs/decisions/053-a-translated-text-comes-back-before-react-touches-it.md).
- * What a person has typed, chosen and opened meanwhile goes from the elements that leave to those that come in their place,
+ * What a person has typed, chosen and opened before goes from the elements that leave to those that come in their place,
  * and so does the focus in a field.
  */
 type Kept = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLDetailsElement;

@@ -121,7 +121,7 @@ function Answering({
         onSave={mutate}
         onEdit={() => setSaved(null)}
         isPressSaved={isSaved && !isByButton}
-        // What a press stores refuses no press of the button: what was typed meanwhile is stored after it.
+        // While a first press is stored, the button can be pressed: what was typed is stored next.
         isBusy={save.isPending && 'change' in save.variables}
         failure={save.isError ? copy.failed : null}
       />
