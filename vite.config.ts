@@ -16,7 +16,10 @@ const framework = { name: 'framework', test: /node_modules[\\/](react|react-dom|
 
 /** TanStack Query but for what describes a query: landing pages load it after React is attached (lib/query/page-query.tsx). */
 const LATE = /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*[qQ]ueryOptions)/;
-const queries = { name: 'queries', test: new RegExp(`${LATE.source}|/lib/query/(queries|query-client)\\.tsx?$`) };
+const queries = {
+  name: 'queries',
+  test: new RegExp(`${LATE.source}|/lib/query/(queries|query-client|use-picked)\\.tsx?$`),
+};
 
 /** What reads data, and the time that its answers tell: in one file, so that no page has a further one to name. */
 const data = { name: 'data', test: /node_modules[\\/]@supabase[\\/]postgrest-js[\\/]|\/lib\/server-time\.ts$/ };
@@ -194,6 +197,26 @@ function importIconsOneByOne(): Plugin {
   };
 }
 
+/**
+ * Leaves out of each icon the random keys of its lines, which do not compress: their order never changes, so that React
+ * needs none.
+ */
+function leaveOutIconKeys(): Plugin {
+  return {
+    name: 'leave-out-icon-keys',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+      handler(code, id) {
+        const result = code.replace(/,\s*key: "\w+"/g, '');
+        if (result === code) this.error(`${id} has no keys any more.`);
+        return result;
+      },
+    },
+  };
+}
+
 /** What react-router has for applications that fetch their routes one by one, or watch the router at work. */
 const NOT_OURS: Record<string, [text: string, replacement: string][]> = {
   '/lib/dom/ssr/fog-of-war.js': [
@@ -329,6 +352,7 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [
     importIconsOneByOne(),
+    leaveOutIconKeys(),
     leaveOutUnusedRouting(),
     leaveOutUnusedSupabase(),
     preloadByReact(),

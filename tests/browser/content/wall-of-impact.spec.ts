@@ -273,8 +273,8 @@ test('More impact stories come on demand, and nothing above moves', async ({ pag
     await expect.poll(() => cards.count()).toBeGreaterThan(count);
   }
   await expect(page.getByRole('article', { name: `Old ${mark} 26`, exact: true })).toBeVisible();
-  const names = await cards.getByRole('heading').allTextContents();
-  expect(new Set(names).size, 'no story twice').toBe(names.length);
+  // Other people's stories may have one name.
+  await expect(cards.filter({ hasText: `Old ${mark}` }), 'no story twice').toHaveCount(26);
   await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 

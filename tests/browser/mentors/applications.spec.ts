@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { loseNextAnswer } from '#tests/kit/browser/network.ts';
@@ -167,6 +168,7 @@ test.describe('dark', () => {
 
   test('The mentor application and its sentences keep their contrast in dark colours', async ({ page }) => {
     await page.goto('/join-as-mentor');
+    await waitUntilHydrated(page);
     await submit(page).click();
     await expect(box(page, 'Full Name')).toBeFocused();
     await expectAccessible(page);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { storyName as copy } from '#copy/content/story-name.ts';
+import { usePicked } from '#lib/query/use-picked.ts';
 import { refusalSentence } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
 import { formatMonthYear, istToday } from '#rules/shell/ist.ts';
@@ -30,14 +31,21 @@ export function StoryNames({ mentorId }: { mentorId: string }) {
 
 function Story({ mentorId, story }: { mentorId: string; story: OwnStory }) {
   const client = useQueryClient();
+  const { queryKey: stories } = myStoryNamesQuery(mentorId);
   const save = useMutation({
     networkMode: 'always',
     scope: { id: story.id },
     mutationFn: (answer: NameAnswer) => answerName(story.id, answer),
-    onSuccess: (_, answer) => toast.success(copy.saved[answer], { id: story.id }),
+    onSuccess: (_, answer) => {
+      client.setQueryData(stories, (all) =>
+        all?.map((other) => (other.id === story.id ? { ...other, answer } : other)),
+      );
+      toast.success(copy.saved[answer], { id: story.id });
+    },
     onError: (error) => toast.error(refusalSentence(error, copy.failed, copy.refusals), { id: story.id }),
-    onSettled: () => client.invalidateQueries({ queryKey: myStoryNamesQuery(mentorId).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: stories }),
   });
+  const [shown, pick] = usePicked(story.answer, save.mutateAsync);
   return (
     <Card className="p-5 sm:p-6">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -51,13 +59,7 @@ function Story({ mentorId, story }: { mentorId: string; story: OwnStory }) {
       <p dir="auto" className="wrap-anywhere mt-2 mb-4 whitespace-pre-line">
         {story.experience}
       </p>
-      <Choices
-        legend={copy.ask(story.name)}
-        choices={NAME_CHOICES}
-        columns={2}
-        chosen={save.isPending ? save.variables : story.answer}
-        onChoose={(answer) => save.mutate(answer)}
-      />
+      <Choices legend={copy.ask(story.name)} choices={NAME_CHOICES} columns={2} chosen={shown} onChoose={pick} />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { alertsCopy as copy } from '#copy/office/alerts.ts';
+import { usePicked } from '#lib/query/use-picked.ts';
 import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
@@ -50,25 +50,18 @@ export function Notifications() {
 
 function Kind({ kind, choices }: { kind: AlertKind; choices: AlertChoices }) {
   const client = useQueryClient();
-  // What was picked shows until it is saved or refused, so that the button does not jump back in between.
-  const [picked, setPicked] = useState<string | null>(null);
-  // A later choice may be on its way by now.
-  const forget = (choice: string) => setPicked((latest) => (latest === choice ? null : latest));
   const save = useMutation({
     // One after the other: the last choice is the one that holds.
     scope: { id: kind },
     networkMode: 'always',
     mutationFn: (choice: string) => chooseAlert(kind, choice),
-    onSuccess: (all, choice) => {
+    onSuccess: (all) => {
       client.setQueryData(alertChoicesQuery.queryKey, all);
-      forget(choice);
       toast.success(copy.saved, { id: 'alert-choice' });
     },
-    onError: (_, choice) => {
-      forget(choice);
-      toast.error(copy.failed, { id: 'alert-choice' });
-    },
+    onError: () => toast.error(copy.failed, { id: 'alert-choice' }),
   });
+  const [shown, pick] = usePicked<string, string>(choices[kind], save.mutateAsync);
   const { title, about } = copy.kinds[kind];
   return (
     <Card className="p-4 md:p-5">
@@ -76,11 +69,8 @@ function Kind({ kind, choices }: { kind: AlertKind; choices: AlertChoices }) {
         legend={title}
         about={about}
         choices={kind === 'waiting_booking' ? ON_OR_OFF : OFTEN}
-        chosen={picked ?? choices[kind]}
-        onChoose={(choice) => {
-          setPicked(choice);
-          save.mutate(choice);
-        }}
+        chosen={shown}
+        onChoose={pick}
       />
     </Card>
   );

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { applicationsCopy as copy } from '#copy/mentors/admin-applications.ts';
 import { cn } from '#lib/class-names.ts';
+import { usePicked } from '#lib/query/use-picked.ts';
 import { toast } from '#lib/toast.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus, isApplicationStatus } from './application-status.ts';
 import {
@@ -54,7 +55,9 @@ export function StatusSelect({ application }: { application: MentorApplication }
     },
     onError: (_error, { id }) => toast.error(copy.statusFailed, { id: `application-${id}` }),
   });
-  const shown = change.isPending ? change.variables.status : application.status;
+  const [shown, pick] = usePicked(application.status, (status: ApplicationStatus) =>
+    change.mutateAsync({ id: application.id, status }),
+  );
   return (
     <span className="relative inline-block @rows:pointer-fine:-my-2">
       <select
@@ -63,7 +66,7 @@ export function StatusSelect({ application }: { application: MentorApplication }
         aria-busy={change.isPending}
         value={shown}
         onChange={({ target }) => {
-          if (isApplicationStatus(target.value)) change.mutate({ id: application.id, status: target.value });
+          if (isApplicationStatus(target.value)) pick(target.value);
         }}
         className={cn(
           'h-small w-32 appearance-none rounded-control border pl-3 pr-8 text-sm font-medium',
