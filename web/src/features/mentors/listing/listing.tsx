@@ -29,6 +29,7 @@ import {
   categoriesQuery,
   mentorListQuery,
   mentorsBefore,
+  mentorsOf,
 } from './listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
 import { Menu } from './menu.tsx';
@@ -52,8 +53,10 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
   const { data: categoriesRead, error: categoriesError } = usePageQuery(categoriesQuery());
   const categories = categoriesOrFallback(categoriesRead);
   const list = usePageInfiniteQuery({ ...mentorListQuery(asked, page), placeholderData: (previous) => previous });
-  const loaded = list.data?.pages.flatMap((page) => page.mentors) ?? [];
-  const total = list.data?.pages[0]?.total ?? 0;
+  const loaded = mentorsOf(list.data?.pages ?? []);
+  // At the end of the list we know better than an answer from before somebody joined or left it.
+  const isEnd = loaded.length > 0 && !list.hasNextPage && !list.isPlaceholderData;
+  const total = isEnd ? mentorsBefore(page) + loaded.length : (list.data?.pages.at(-1)?.total ?? 0);
   const corrected = list.data?.pages.find((page) => page.corrected)?.corrected;
 
   useEffect(() => {
