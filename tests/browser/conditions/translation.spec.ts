@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { forgetSession, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
   findOffer,
@@ -40,7 +40,7 @@ for (const way of ['moves the text', 'replaces the text'] as const) {
       await form.getByRole('button', { name: 'Submit Application' }).click();
       await expect(page.getByText("Application submitted successfully! We'll be in touch soon.")).toBeVisible();
 
-      await page.evaluate(() => localStorage.clear());
+      await forgetSession(page);
       await page.goto('/login');
       await page.getByRole('button', { name: 'Forgot your password?' }).click();
       await page

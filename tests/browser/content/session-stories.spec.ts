@@ -1,5 +1,6 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import {
+  forgetSession,
   founderOf,
   SESSION_KEY,
   signInAsAdministrator,
@@ -94,8 +95,7 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
   });
 
   await test.step('the mentor is asked by e-mail: a scanner changes nothing, a press does', async () => {
-    await page.goto('/terms');
-    await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
+    await forgetSession(page);
     const mail = await mailbox.waitFor(email, /^May we name you with Asha R\.'s story\?$/);
     const browser = page.context().browser();
     expect(browser && (await scanMail(browser, mail))).not.toHaveLength(0);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import {
   addPerson,
+  forgetSession,
   founderOf,
   logIn,
   openDashboard,
@@ -94,8 +95,7 @@ test('A visitor logs in for the account page, whose sections load by themselves 
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/#password$/);
 
-  await page.goto('/privacy');
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/signup');
   // Once, above both buttons.
   const once = page.getByText(

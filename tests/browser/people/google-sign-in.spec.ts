@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
+import { addPerson, forgetSession, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
   findOffer,
@@ -87,8 +87,7 @@ test('A person who signed in with Google before picks the account and lands on t
   const first = await idOf();
 
   const later = await context.newPage();
-  await later.goto('/');
-  await later.evaluate(() => localStorage.clear());
+  await forgetSession(later);
   await page.close();
   await later.goto('/login');
   await leaveForGoogle(later);
@@ -200,7 +199,7 @@ test('A confirmed account opens by Google too, and keeps password and name', { t
   await allow(page);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: /Asha Rao/ })).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/login');
   await logIn(page, person);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -218,7 +217,7 @@ test('An account that another person made and never confirmed belongs to the one
   await allow(page);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: /Real Owner/ })).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill(stranger.email);
   await page.getByLabel('Password', { exact: true }).fill(stranger.password);

@@ -4,9 +4,9 @@ import type { Sql } from 'postgres';
 import type { AppClient } from '#tests/kit/app-client.ts';
 import {
   administratorToken,
+  forgetSession,
   founderOf,
   logIn,
-  SESSION_KEY,
   signInAsAdministrator,
   signInAsMentor,
   signInAsNewFounder,
@@ -50,10 +50,6 @@ test('A month of a founder, from a paid session to check-ins, a story and a refu
   const card = page.getByRole('article').filter({ hasText: 'Schools pay us' });
   let mentorEmail = '';
   const name = `After a session with ${mentor.name}`;
-  const logOut = async () => {
-    await page.goto('/healthz');
-    await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
-  };
 
   await test.step('the session takes place, and the mentor shares a summary a day later', async () => {
     await holdSession(app, bookingId, 1);
@@ -77,7 +73,7 @@ test('A month of a founder, from a paid session to check-ins, a story and a refu
     await expect(page.getByText('Shared. Asha Rao gets an e-mail.')).toBeVisible();
     const mail = await mailbox.waitFor(person.email, /^Summary of your session with /);
     expect(mail.text).toContain('Ask each school for twenty thousand rupees.');
-    await logOut();
+    await forgetSession(page);
   });
 
   await test.step('the founder answers three check-ins by the links of their e-mails', async () => {
@@ -128,7 +124,7 @@ test('A month of a founder, from a paid session to check-ins, a story and a refu
     await expect(pending).toContainText('Verified session');
     await pending.getByRole('button', { name: /^Approve/ }).click();
     await expect(page.getByText('Story approved successfully')).toBeVisible();
-    await logOut();
+    await forgetSession(page);
   });
 
   await test.step('the mentor agrees by the link of the e-mail, and the wall shows mark and name', async () => {

@@ -1,7 +1,7 @@
 import { formatInr } from '#rules/money/rupees.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, founderOf, logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { addPerson, forgetSession, founderOf, logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { DAY } from '#tests/kit/browser/admin-fixture.ts';
 import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
@@ -77,7 +77,7 @@ test('Founder and mentor prepare a session and keep what was agreed on its page'
   });
 
   await test.step('the founder notes, marks and shares', async () => {
-    await page.evaluate(() => localStorage.clear());
+    await forgetSession(page);
     await page.goto(`/login?returnUrl=${encodeURIComponent(`/sessions/${bookingId}`)}`);
     await logIn(page, person);
     await expect(page.getByRole('heading', { level: 1, name: `Session with ${offer.mentor.name}` })).toBeVisible();

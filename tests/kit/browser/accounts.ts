@@ -113,6 +113,15 @@ async function storeSession(page: Page, session: string): Promise<void> {
 }
 
 /**
+ * Forgets who is logged in and all else that the site has stored, on a page without scripts: a page of the application
+ * might ask for something without its session, and the browser would report the refusal.
+ */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('/healthz');
+  await page.evaluate(() => localStorage.clear());
+}
+
+/**
  * The demonstration's administrator is logged in, with a page of the back office open. A test in which a row is gone
  * takes a session of its `own`: the page renews it then, after which no other test can.
  */
