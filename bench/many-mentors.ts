@@ -191,7 +191,8 @@ async function addMentors(app: AppClient): Promise<void> {
       insert into public.mentor_availability (mentor_id, date, start_time, end_time)
       select m.id, private.today() + 1 + abs(hashtext(m.id::text)) % 12 + day, make_time(hour, minute, 0), make_time(hour + 1, minute, 0)
       from public.mentors m, generate_series(0, 8) day, unnest(array[9, 12, 17]) hour,
-        lateral (select 5 * (abs(hashtext(m.name)) % 12)) q (minute) where m.name like '% Mentor %'`;
+        lateral (select 5 * (abs(hashtext(m.name)) % 12)) q (minute) where m.name like '% Mentor %'
+      on conflict do nothing`;
   });
   // As autovacuum does it some minutes later.
   await app.sql`vacuum (analyze)`;
