@@ -11,6 +11,7 @@ import { DAY } from '#tests/kit/browser/admin-fixture.ts';
 import { buyOffer, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath, waitForWall } from '#tests/kit/browser/impact-stories.ts';
+import { expectLargeTextFits } from '#tests/kit/browser/large-text.ts';
 import { scanMail } from '#tests/kit/browser/mail-scanner.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
@@ -121,6 +122,7 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
     await expect(page.getByText('Thank you. Your answer is saved: your name stands with the story.')).toBeVisible();
     await expectAccessible(page);
     expect(await storedAnswer()).toBe('yes');
+    await expectLargeTextFits(page, 'the page of the answer');
     allowConsoleError(/status of 404/);
     await page.goto('/mentor-answer/story?t=1.x&a=yes');
     await expect(page.getByText('This link is not valid. Log in to answer under Reviews.')).toBeVisible();
@@ -144,6 +146,7 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/wall-of-impact$/);
     await expectAccessible(page);
+    await expectLargeTextFits(page, 'the stories of a mentor');
     await page.goto('/wall-of-impact?mentor=nobody');
     await expect(page.getByText('No stories from sessions with this mentor yet.')).toBeVisible();
     await expectAccessible(page);
@@ -160,6 +163,7 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
       `/wall-of-impact?mentor=${slug}`,
     );
     await atBothWidths(page, () => expectAccessible(page));
+    await expectLargeTextFits(page, 'a profile with a story');
   });
 
   await test.step('a queued refund takes mark and name away, one that failed brings them back', async () => {
@@ -190,6 +194,7 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
     await expect(page.getByText('Thank you. Your answer is saved: your name is left out.')).toBeVisible();
     await atBothWidths(page, () => expectAccessible(page));
     expect(await storedAnswer()).toBe('no');
+    await expectLargeTextFits(page, 'Reviews with a story');
     await waitForWall(page.request, name, false);
   });
 
@@ -212,5 +217,8 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
     await expect(block.getByRole('button', { name: 'Share it as an impact story' })).toBeVisible();
     await waitForWall(page.request, bookingId.slice(0, 8), false);
     expect(await sql`select from private.story_sessions where booking_id = ${bookingId}`).toHaveLength(0);
+    await block.getByRole('button', { name: 'Share it as an impact story' }).click();
+    await expect(block.getByLabel('Your story')).toBeVisible();
+    await expectLargeTextFits(page, 'the form of a story');
   });
 });
