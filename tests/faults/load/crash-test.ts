@@ -52,10 +52,14 @@ export async function killUnderLoad(
       await waitForSales(buyers, acknowledged.length + 1);
       const recovery = (performance.now() - killedAt) / 1000;
       slowestRecovery = Math.max(slowestRecovery, recovery);
-      const lost = await topology.sql()`
-        select id from unnest(${acknowledged}::uuid[]) id
-        where not exists (select from public.bookings b where b.id = id)`;
-      const broken = await topology.sql()`select rule, subject from private.invariant_violations`;
+      const [lost, broken] = await whenItAnswers(() =>
+        Promise.all([
+          topology.sql()`
+            select id from unnest(${acknowledged}::uuid[]) id
+            where not exists (select from public.bookings b where b.id = id)`,
+          topology.sql()`select rule, subject from private.invariant_violations`,
+        ]),
+      );
       if (lost.length > 0) failures.push(`round ${round} (${target}): ${lost.length} acknowledged bookings lost`);
       for (const { rule, subject } of broken) failures.push(`round ${round} (${target}): ${rule} ${subject}`);
       console.log(
@@ -98,6 +102,21 @@ async function kill(
     await Promise.all(Array.from({ length: hosts }, (_, index) => topology.killHost(index)));
   }
   if (target === 'postgres' || target === 'host and postgres' || target === 'everything') await topology.killPostgres();
+}
+
+/** An answer to a sale from before the kill may arrive while the database still starts. */
+async function whenItAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const giveUpAt = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      // 57P03: the database system is starting up.
+      const isAway = /^(ECONN|CONNECTION_|57P0)/.test((error as { code?: string }).code ?? '');
+      if (!isAway || Date.now() > giveUpAt) throw error;
+      await pause(200);
+    }
+  }
 }
 
 async function waitForSales(buyers: Buyers, count: number): Promise<void> {

@@ -160,11 +160,11 @@ export function Months({ report: { months }, level: Heading = 'h3', empty = copy
   const hasFigure = months.some((month) => FIGURES.some((name) => month[name]));
   if (!hasFigure) return <p className="mt-3 text-muted">{empty.noMonth}</p>;
   return (
-    <ul className="mt-4 divide-y divide-line border-y border-line">
+    <ul className="@container mt-4 divide-y divide-line border-y border-line">
       {months.map((month) => (
         <li key={month.month} className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[9rem_1fr]">
           <Heading className={HEADING}>{formatMonthYear(`${month.month}-01`)}</Heading>
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-4">
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm @max-tight:grid-cols-1 lg:grid-cols-4">
             {FIGURES.map((name) => (
               <div key={name}>
                 <dt className="text-muted">{copy.columns[name]}</dt>
