@@ -3,11 +3,20 @@ import type { AppClient } from './app-client.ts';
 
 type Sql = Pick<AppClient, 'sql' | 'moveBooking'>;
 
-/** A paid booking becomes a session that took place so many days ago, at 10 AM. */
+/** A paid booking becomes a session that took place so many days ago, in an hour when its mentor had no other. */
 export async function holdSession({ sql, moveBooking }: Sql, bookingId: string, daysAgo: number): Promise<void> {
   await sql`update public.bookings set status = 'confirmed' where id = ${bookingId} and status = 'pending_admin_review'`;
-  const [row] = await sql`select (private.today() - ${daysAgo}::int)::text as date`;
-  await moveBooking(bookingId, { date: row?.date, startTime: '10:00', endTime: '11:00' });
+  const [row] = await sql`
+    select day.date::text as date, lpad(hour::text, 2, '0') || ':00' as start, lpad((hour + 1)::text, 2, '0') || ':00' as end
+    from (select private.today() - ${daysAgo}::int) day (date), generate_series(6, 21) hour,
+      public.bookings b
+    where b.id = ${bookingId} and not exists (
+      select from private.slot_claims c
+      where c.mentor_id = b.mentor_id
+        and c.during && private.session_range(day.date, make_time(hour, 0, 0), make_time(hour + 1, 0, 0)))
+    order by random() limit 1`;
+  if (!row) throw new Error('The mentor of this booking had no free hour that day');
+  await moveBooking(bookingId, { date: row.date, startTime: row.start, endTime: row.end });
   await sql`update public.bookings set status = 'completed' where id = ${bookingId}`;
 }
 

@@ -253,7 +253,7 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
   await expect(dialog.getByRole('alert')).toContainText('Failed to delete podcast');
   await sql`delete from public.podcasts where title = ${`${podcastTitle}, again`}`;
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('somebody has deleted it meanwhile');
+  await expect(dialog.getByRole('alert')).toContainText('somebody has deleted it');
 });
 
 test('Podcasts stand in up to three columns, are searched, filtered and paged by the database, and ' +

@@ -194,11 +194,11 @@ test('The database sorts, searches and pages the list of mentors, and the addres
 
   await page.goto('/admin?tab=mentors&page=99');
   await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: /₹[\d,]+ · \d+ min/ })).not.toHaveCount(0);
   await page.getByRole('searchbox').fill(`SALES ${name} 100%_\\*`);
   await expect(page.getByText(`No mentor matches “SALES ${name} 100%_\\*”.`)).toBeVisible();
   await page.getByRole('searchbox').fill(`sales ${name.toUpperCase()}`);
   await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(page.getByRole('row').nth(1)).toContainText(/₹[\d,]+ · \d+ min/);
   await expect(row(page, name)).toContainText('₹3,500');
 });
 

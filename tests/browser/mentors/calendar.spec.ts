@@ -43,7 +43,7 @@ test('A mentor connects the own calendar, is hidden while busy, and disconnects 
     (await sql`select hidden_because from public.mentor_availability where id = ${slot?.id}`)[0]?.hidden_because;
   await signInAsMentor(page, mentor.id);
   await page.goto('/mentor-dashboard/hours');
-  await expect(section(page)).toContainText('from when to when you are busy, and nothing else');
+  await expect(section(page)).toContainText('We only see when you are busy: no titles, no guests, no places.');
   await expectAccessible(page);
 
   const google = newGoogleAccount();

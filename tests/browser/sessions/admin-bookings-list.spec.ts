@@ -147,7 +147,7 @@ test('What the list of bookings shows is in its address', { tag: ['@desktop', '@
   await page.getByRole('link', { name: /^Today/ }).click();
   await expect(page.getByText('No booking matches this.')).toBeVisible();
   await page.getByRole('link', { name: 'All', exact: true }).click();
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('completed');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page).toHaveURL(/status=completed/);

@@ -58,7 +58,7 @@ test('What a visitor typed is in the dialog after signing up in a new tab, and o
     );
     await dialog.getByRole('button', { name: 'Add more' }).click();
     await dialog.getByLabel('Where are you?').selectOption('Prototype');
-    await dialog.getByLabel('Language you prefer').selectOption('Hindi');
+    await dialog.getByLabel('Language you prefer').selectOption('English');
     const link = dialog.getByLabel('Link to a deck or site (optional)');
     await link.fill('http://deck.example');
     await dialog.getByLabel(QUESTION).fill('Too short');
@@ -96,7 +96,7 @@ test('What a visitor typed is in the dialog after signing up in a new tab, and o
     await expect(booking).toContainText('What you want to leave with');
     await expect(booking).toContainText(TEXT);
     await expect(booking).toContainText('Stage: Prototype');
-    await expect(booking).toContainText('Prefers: Hindi');
+    await expect(booking).toContainText('Prefers: English');
     const link = booking.getByRole('link', { name: 'deck.example' });
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
     await booking.getByRole('button', { name: 'Edit what you want to leave with' }).click();

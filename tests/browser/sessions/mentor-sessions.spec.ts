@@ -193,6 +193,8 @@ test('The mentor’s area fits each width in both themes, and its menu works by 
   }
   await page.getByRole('button', { name: /^Actions for the session/ }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Cancel session' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -47,7 +47,7 @@ interface MenuProps {
  */
 export function Menu({ trigger, children, className, label, id }: MenuProps) {
   const [parts, setParts] = useState(loaded);
-  const [isAsked, setIsAsked] = useState(false);
+  const [askedBy, setAskedBy] = useState<'keyboard' | 'pointer' | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // The list opens beside its button, so that it stays within the page's landmarks.
@@ -57,15 +57,17 @@ export function Menu({ trigger, children, className, label, id }: MenuProps) {
     if (isIdle) loadParts().catch((error: unknown) => console.warn('The code of menus could not be prepared', error));
   }, [isIdle]);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!askedBy) return;
     // The button in the place of the first one, so that the focus returns to it.
     button.current?.focus();
-    setIsOpen(true);
-  }, [isAsked]);
-  const ask = async () => {
+    // A press by keyboard also moves the focus to the first entry.
+    if (askedBy === 'keyboard') button.current?.click();
+    else setIsOpen(true);
+  }, [askedBy]);
+  const ask = async (isByKeyboard: boolean) => {
     try {
       setParts(await loadParts());
-      setIsAsked(true);
+      setAskedBy(isByKeyboard ? 'keyboard' : 'pointer');
     } catch (error) {
       console.warn('The code of menus could not be loaded', error);
       toast.error(navigator.onLine ? site.queryFailed : site.offline, { id: 'network' });
@@ -90,7 +92,13 @@ export function Menu({ trigger, children, className, label, id }: MenuProps) {
   if (!parts) {
     return (
       <>
-        <button type="button" aria-haspopup="menu" aria-expanded={false} onClick={() => void ask()} {...face} />
+        <button
+          type="button"
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={({ detail }) => void ask(detail === 0)}
+          {...face}
+        />
         <span />
       </>
     );

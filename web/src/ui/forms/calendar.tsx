@@ -93,7 +93,7 @@ export function Calendar(props: CalendarProps) {
         root: '@container',
         months: 'relative',
         month: 'grid grid-cols-[44px_minmax(0,1fr)_44px] items-center',
-        month_caption: 'text-center font-semibold',
+        month_caption: 'text-center text-[min(1rem,9cqi)] font-semibold',
         button_previous: NAV_BUTTON,
         button_next: NAV_BUTTON,
         month_grid: 'col-span-3 mt-1 w-full table-fixed border-separate border-spacing-0.5',

@@ -42,7 +42,7 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
             <Alert tone="danger">{posted.failure}</Alert>
           </div>
         )}
-        <div className="mt-6 grid gap-5">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
           <TextField
             label={copy.name}
             name="name"

@@ -56,7 +56,7 @@ export function ApplicationForm({ posted }: { posted: PostedForm<Field> | undefi
           {copy.form}
         </h2>
         <p className="mt-1 text-muted">{copy.formHint}</p>
-        <div className="mt-6 grid gap-5">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
           <TextField
             label={copy.name}
             name="name"

@@ -53,7 +53,7 @@ export function MentorProfileDraft({ mentor }: { mentor: MyMentor }) {
   return (
     <div className="max-w-3xl">
       <h1 className="text-2xl">{copy.title}</h1>
-      <div className="mt-6 grid gap-5">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
         {page.isError ? (
           <LoadFailure isRetrying={page.isFetching} onRetry={page.refetch}>
             <p>{copy.loadFailed}</p>
@@ -186,7 +186,7 @@ function DraftScreen({
           </Link>
         )}
       </div>
-      <div className="mt-6 grid gap-5">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
         {isWaiting && (
           <Alert icon={<Clock aria-hidden />} title={copy.waiting}>
             <p>{copy.changedFields(namesOf(changed))}</p>

@@ -84,7 +84,7 @@ export function HelpRequestForm({ posted }: { posted: PostedHelpRequest | undefi
             </ul>
           </div>
         )}
-        <div className="mt-6 grid gap-5">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
           <TextAreaField
             label={copy.text}
             name="text"

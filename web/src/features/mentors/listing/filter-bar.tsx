@@ -2,7 +2,6 @@ import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { mentorListing } from '#copy/mentors/listing.ts';
-import { cn } from '#lib/class-names.ts';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import {
@@ -65,12 +64,7 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
         action={pathname}
         // A browser that fills in what was chosen before would choose it anew.
         autoComplete="off"
-        className={cn(
-          'page-width grid grid-cols-[1fr_auto] gap-3 py-3',
-          isCategoryFixed
-            ? 'lg:grid-cols-[1fr_auto_9.5rem_10.5rem_auto]'
-            : 'lg:grid-cols-[1fr_auto_12rem_9.5rem_10.5rem_auto]',
-        )}
+        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:flex lg:flex-wrap"
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
@@ -84,7 +78,8 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
           type="search"
           label={mentorListing.searchLabel}
           isLabelHidden
-          className={cn('[&_input::-webkit-search-cancel-button]:appearance-none', isHydrated && 'lg:col-span-2')}
+          // Of a wide screen: with large text the choices go on to a second line.
+          className="[&_input::-webkit-search-cancel-button]:appearance-none lg:-order-2 lg:flex-[1_1_5rem]"
           icon={<Search aria-hidden="true" />}
           name={FILTER_PARAMETERS.search}
           placeholder={mentorListing.searchPlaceholder}
@@ -129,9 +124,17 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
         </Button>
         <Sheet id={SHEET} ref={sheet} title={mentorListing.filters} placement="bottom">
           {!isCategoryFixed && <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>}
-          {!isCategoryFixed && <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />}
-          <PriceSelect filters={filters} onChange={onChoose} />
-          <LanguagesSelect filters={filters} onChange={onChoose} />
+          {!isCategoryFixed && (
+            <div className="lg:w-48">
+              <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />
+            </div>
+          )}
+          <div className="lg:w-38">
+            <PriceSelect filters={filters} onChange={onChoose} />
+          </div>
+          <div className="lg:w-42">
+            <LanguagesSelect filters={filters} onChange={onChoose} />
+          </div>
           <div className="-mx-5 flex flex-wrap gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1 lg:contents">
             <FilterLink
               filters={filters}
@@ -144,7 +147,7 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
             </FilterLink>
             {/* Without scripts it sends the form; with them every choice counts at once, and it closes the sheet. It stands
                 beside the search, so that nothing but the search moves when it goes. */}
-            <Button type="submit" className={isHydrated ? 'lg:hidden' : 'lg:col-start-2 lg:row-start-1'}>
+            <Button type="submit" className={isHydrated ? 'lg:hidden' : 'lg:-order-1'}>
               {isHydrated && total > 0 ? mentorListing.showCount(total) : mentorListing.showResults}
             </Button>
           </div>
