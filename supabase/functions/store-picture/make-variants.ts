@@ -106,8 +106,9 @@ function decode(image: IMagickImage, bytes: Uint8Array, format: MagickFormat, sh
   };
   const settings = new MagickReadSettings({ format, frameIndex: 0, frameCount: 1 });
   measure(image, bytes, settings);
-  const side = 2 * Math.round(shape.widths[0] / Math.min(1, shape.ratio));
-  // A large photo is decoded at a reduced size, which saves time and memory.
+  // A quarter more than is kept is enough: the result is as sharp as from the whole picture.
+  const side = Math.ceil((1.25 * shape.widths[0]) / Math.min(1, shape.ratio));
+  // A large photo is decoded at half its size or less, which saves time and memory.
   if (Math.min(image.width, image.height) >= 2 * side) {
     settings.setDefine(MagickFormat.Jpeg, 'size', `${side}x${side}`);
   }
