@@ -4,7 +4,7 @@ import type { AppClient, Founder } from '#tests/kit/app-client.ts';
 import type { DeployedFunctions } from './functions.ts';
 
 const SIDE = 2_400;
-const MOST_SECONDS = 1.2;
+const MOST_SECONDS = 1;
 const MOST_MB = 160;
 
 /** @returns what exceeds the limits */
