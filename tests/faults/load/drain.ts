@@ -7,11 +7,11 @@ const SENDERS = 8;
 /** So often a round may settle nothing before what is left counts as stuck. */
 const MOST_IDLE_ROUNDS = 150;
 const COMPARISON_ROUNDS = 150;
-/** Jobs that write e-mails or calendar events are not part of the load; other reconciliation runs are not due. */
+/** Jobs that write e-mails or calendar events are not part of the load; the other nightly jobs are not due. */
 const NOT_NOW = [
   ...['email', 'booking_submitted', 'booking_confirmed', 'booking_rescheduled', 'booking_rejected'],
   ...['booking_cancelled', 'booking_completed', 'booking_reminder', 'booking_calendar_late', 'hide_guests'],
-  ...['compare_money', 'sweep_files', 'check_audit_chain', 'apply_retention'],
+  ...['compare_money', 'sweep_files', 'check_audit_chain', 'apply_retention', 'count_figures', 'count_promise'],
 ];
 
 /**
