@@ -7,9 +7,8 @@ type Sql = Pick<AppClient, 'sql' | 'moveBooking'>;
 export async function holdSession({ sql, moveBooking }: Sql, bookingId: string, daysAgo: number): Promise<void> {
   await sql`update public.bookings set status = 'confirmed' where id = ${bookingId} and status = 'pending_admin_review'`;
   const [row] = await sql`
-    select day.date::text as date, lpad(hour::text, 2, '0') || ':00' as start, lpad((hour + 1)::text, 2, '0') || ':00' as end
-    from (select private.today() - ${daysAgo}::int) day (date), generate_series(6, 21) hour,
-      public.bookings b
+    select day.date::text as date, make_time(hour, 0, 0)::text as start, make_time(hour + 1, 0, 0)::text as end
+    from (select private.today() - ${daysAgo}::int) day (date), generate_series(6, 21) hour, public.bookings b
     where b.id = ${bookingId} and not exists (
       select from private.slot_claims c
       where c.mentor_id = b.mentor_id

@@ -6,6 +6,7 @@ import {
   signInAsAdministrator,
   signInAsMentor,
   signInAsNewFounder,
+  storeSession,
 } from '#tests/kit/browser/accounts.ts';
 import { DAY } from '#tests/kit/browser/admin-fixture.ts';
 import { buyOffer, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
@@ -199,8 +200,7 @@ test('A founder shares a story about a paid session, its mentor agrees to be nam
   });
 
   await test.step('the founder withdraws the story', async () => {
-    await page.goto('/terms');
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);
+    await storeSession(page, session);
     await page.goto(`/sessions/${bookingId}`);
     await expect(block).toContainText('On the Wall of Impact');
     await expect(block).toContainText(`${mentor.name} prefers not to be named.`);

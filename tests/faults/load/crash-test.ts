@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { noteWhetherAway } from '#host/lite/database-away.ts';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
 import { drain } from './drain.ts';
@@ -111,9 +112,7 @@ async function whenItAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer
     try {
       return await ask();
     } catch (error) {
-      // 57P03: the database system is starting up.
-      const isAway = /^(ECONN|CONNECTION_|57P0)/.test((error as { code?: string }).code ?? '');
-      if (!isAway || Date.now() > giveUpAt) throw error;
+      if (!noteWhetherAway(error) || Date.now() > giveUpAt) throw error;
       await pause(200);
     }
   }

@@ -106,7 +106,7 @@ export async function administratorToken(): Promise<string> {
 }
 
 /** Leaves a session in the browser, as logging in would have. */
-async function storeSession(page: Page, session: string): Promise<void> {
+export async function storeSession(page: Page, session: string): Promise<void> {
   // A page of the same origin, because storage belongs to an origin.
   await page.goto('/healthz');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);

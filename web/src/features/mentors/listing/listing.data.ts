@@ -100,7 +100,7 @@ export const MENTOR_LISTS_KEY = 'mentor-list';
 /** How many mentors stand before those of a page. */
 export const mentorsBefore = (page: number) => (page - 1) * LISTING_PAGE_SIZE;
 
-/** Each mentor once: where somebody joined the list between two answers, the second one repeats a mentor. */
+/** Each mentor once: where a mentor joined the list between two answers, the second one repeats another. */
 export function mentorsOf(pages: readonly MentorPage[]): ListedMentor[] {
   return [...new Map(pages.flatMap(({ mentors }) => mentors.map((mentor) => [mentor.id, mentor]))).values()];
 }

@@ -54,7 +54,7 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
   const categories = categoriesOrFallback(categoriesRead);
   const list = usePageInfiniteQuery({ ...mentorListQuery(asked, page), placeholderData: (previous) => previous });
   const loaded = mentorsOf(list.data?.pages ?? []);
-  // At the end of the list we know better than an answer from before somebody joined or left it.
+  // At the end of the list, what was read is the total: a mentor may have joined or left since the first answer.
   const isEnd = loaded.length > 0 && !list.hasNextPage && !list.isPlaceholderData;
   const total = isEnd ? mentorsBefore(page) + loaded.length : (list.data?.pages.at(-1)?.total ?? 0);
   const corrected = list.data?.pages.find((page) => page.corrected)?.corrected;
