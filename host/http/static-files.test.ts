@@ -135,17 +135,31 @@ test('a file whose compressed form a later build has taken away is sent as it is
   expect([await answer?.text(), answer?.headers.get('content-encoding')]).toEqual([SCRIPT, null]);
 });
 
+test('an asset that was asked for is not read from the disk again; a file without a hash in its name is', async () => {
+  const write = (name: string, text: string) => writeFileSync(path.join(directory, 'client', name), text);
+  const running = openStaticFiles(path.join(directory, 'client'));
+  const read = async (name: string) => (await running(new Request(`http://localhost/${name}`)))?.text();
+  for (const name of ['assets/app-1a2b.js', 'small.txt']) await read(name);
+  write('assets/app-1a2b.js', 'changed');
+  write('small.txt', 'other');
+  expect([await read('assets/app-1a2b.js'), await read('small.txt')]).toEqual([SCRIPT, 'other']);
+  write('assets/app-1a2b.js', SCRIPT);
+  write('small.txt', 'small');
+});
+
 test('an asset that a build adds is found at once, while the folder is listed once a second at most', async () => {
   let clock = 0;
   const added = openStaticFiles(path.join(directory, 'client'), () => clock);
   const ask = async (name: string) => (await added(new Request(`http://localhost/assets/${name}`)))?.status;
   expect(await ask('new-3c4d.js')).toBeUndefined();
-  writeFileSync(path.join(directory, 'client', 'assets', 'new-3c4d.js'), 'new');
+  for (const name of ['new-3c4d.js', 'gone-5e6f.js']) {
+    writeFileSync(path.join(directory, 'client', 'assets', name), 'new');
+  }
   clock = 999;
   expect(await ask('new-3c4d.js')).toBeUndefined();
   clock = 1_000;
   expect(await ask('new-3c4d.js')).toBe(200);
   expect(await ask('app-1a2b.js')).toBe(200);
-  rmSync(path.join(directory, 'client', 'assets', 'new-3c4d.js'));
-  expect(await ask('new-3c4d.js')).toBeUndefined();
+  rmSync(path.join(directory, 'client', 'assets', 'gone-5e6f.js'));
+  expect(await ask('gone-5e6f.js')).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { byteRangeOf } from './byte-range.ts';
 import { chooseEncoding, type Encoding } from './caching/compression.ts';
 import { matchesEtag } from './caching/stored-response.ts';
@@ -32,6 +33,8 @@ const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 const LIST_EVERY_MS = 1_000;
 /** Files that a browser must ask for each time, to learn whether they have changed. */
 const ASKED_FOR_EACH_TIME = new Set(['/service-worker.js', '/service-worker-off.js']);
+/** Of the files under `/assets/` that were asked for last: each is read once while it is kept. */
+const KEPT_BYTES = 16 * 1024 ** 2;
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -61,6 +64,17 @@ export type StaticFiles = (request: Request) => Promise<Response | undefined>;
 export function openStaticFiles(directory: string, now = () => performance.now()): StaticFiles {
   let files = listFiles(directory);
   let listedAt = now();
+  const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: KEPT_BYTES,
+    maxEntrySize: KEPT_BYTES / 16,
+    sizeCalculation: ({ byteLength }) => byteLength + 1,
+  });
+  const read = async (file: string, cacheControl: string) => {
+    const bytes = kept.get(file) ?? (await readIfThere(file));
+    // Any other name may have other content after the next build.
+    if (bytes && cacheControl === YEAR) kept.set(file, bytes);
+    return bytes;
+  };
   const find = (name: string) => {
     const isNew = name.startsWith('/assets/') && !files.has(name);
     if (isNew && now() - listedAt >= LIST_EVERY_MS) {
@@ -97,13 +111,13 @@ export function openStaticFiles(directory: string, now = () => performance.now()
     }
     const wanted = chooseEncoding(request.headers.get('accept-encoding'));
     const encoding = wanted && found.encodings.has(wanted) ? wanted : undefined;
-    const compressed = encoding && (await readIfThere(found.file + SUFFIXES[encoding]));
+    const compressed = encoding && (await read(found.file + SUFFIXES[encoding], found.cacheControl));
     if (encoding && compressed) headers.set('content-encoding', encoding);
     // After a later build replaced the file, its compressed form may be missing for a moment.
-    const body = compressed ?? (await readIfThere(found.file));
+    const body = compressed ?? (await read(found.file, found.cacheControl));
     if (!body) return undefined;
     headers.set('content-length', String(body.byteLength));
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+    return new Response(request.method === 'HEAD' ? null : body, { headers });
   };
 }
 
@@ -145,7 +159,7 @@ function hashOf(file: string): string {
 }
 
 /** Undefined when a build has removed the file since it was listed. */
-async function readIfThere(file: string): Promise<Buffer | undefined> {
+async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
