@@ -77,8 +77,12 @@ returns table (
   date date, start_time time, end_time time, status text, amount_paise integer, currency text, payment_id text,
   method text, paid_at timestamptz, refund_paise integer, refund_state text, refund_at timestamptz
 )
-language sql stable security definer set search_path = '' as $$
-  select b.id, b.code, 'P0/' || r.financial_year || '/' || lpad(r.number::text, 6, '0'), r.issued_at,
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_user uuid := private.require_signed_in();
+begin
+  return query select b.id, b.code, 'P0/' || r.financial_year || '/' || lpad(r.number::text, 6, '0'), r.issued_at,
     coalesce(f.name, split_part(b.user_email, '@', 1)), b.mentor_name, b.date, b.start_time, b.end_time, b.status,
     p.amount_paise, p.currency, p.id, p.method, p.captured_at, d.amount_paise, d.state,
     coalesce(d.processed_at, d.created_at)
@@ -87,7 +91,8 @@ language sql stable security definer set search_path = '' as $$
   left join private.receipts r on r.payment_id = p.id
   left join private.refunds d on d.payment_id = p.id
   left join public.profiles f on f.id = b.user_id
-  where b.id = p_booking_id and (b.user_id = (select private.require_signed_in()) or (select private.is_admin()))
+  where b.id = p_booking_id and (b.user_id = v_user or (select private.is_admin()));
+end
 $$;
 comment on function public.read_receipt is
   'The content of the receipt of the caller''s own booking; administrators read every one. receipt_number '

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { mentorCalendar } from '#copy/mentors/calendar.ts';
-import { BusinessRuleError, query, serviceClient, userClient } from '#functions/_shared/database.ts';
+import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import {
   createHandler,
@@ -9,12 +9,11 @@ import {
   type ServerFunction,
   serviceUnavailable,
 } from '#functions/_shared/http.ts';
-import { bearerToken } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { checkMentorCalendars, sealMentorToken } from '#functions/_shared/mentors/calendar.ts';
 import { canStoreToken } from '#functions/_shared/office/google-credentials.ts';
 import { BUSY_SCOPE, consentAddress, exchangeCode, type GoogleTokens } from '#functions/_shared/office/google-oauth.ts';
-import { requireUserAnd } from '#functions/_shared/people/auth.ts';
+import { callersClient, requireUserAnd } from '#functions/_shared/people/auth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { connectCalendarBody } from '#rules/mentors/calendar.ts';
 import { type Connecting, makeState, openLink, readState, sealLink } from './connection-state.ts';
@@ -54,7 +53,7 @@ const posts = createHandler('connect-calendar', async (request) => {
   if (mentorId === null) throw refuse(403, 'mentor_only', errors.mentorOnly);
   if (has_left && body.action !== 'disconnect') throw refuse(409, 'mentor_left', errors.hasLeft);
   const who = { accountId: id, mentorId };
-  const client = userClient(bearerToken(request) ?? '');
+  const client = callersClient(request);
   switch (body.action) {
     case 'begin':
       return begin(who, email);

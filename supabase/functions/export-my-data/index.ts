@@ -1,7 +1,6 @@
 import { dataExport } from '#copy/people/data-export.ts';
-import { BusinessRuleError } from '#functions/_shared/database.ts';
-import { createHandler, HttpError } from '#functions/_shared/http.ts';
-import { requireUserClient } from '#functions/_shared/people/auth.ts';
+import { createHandler } from '#functions/_shared/http.ts';
+import { callersClient } from '#functions/_shared/people/auth.ts';
 import { queryAsOwner } from '#functions/_shared/people/proof.ts';
 
 /**
@@ -9,13 +8,6 @@ import { queryAsOwner } from '#functions/_shared/people/proof.ts';
  * a proof; 429 after five in 24 hours. It is read as the caller, so that the database decides whose it is.
  */
 export default createHandler('export-my-data', async (request) => {
-  const client = await requireUserClient(request);
-  try {
-    return (await queryAsOwner(client.rpc('export_my_data'))) as object;
-  } catch (error) {
-    if (error instanceof BusinessRuleError && error.message === 'too_many_exports') {
-      throw new HttpError(error.status, dataExport.tooMany, { fields: { code: error.message } });
-    }
-    throw error;
-  }
+  const call = callersClient(request).rpc('export_my_data');
+  return (await queryAsOwner(call, { too_many_exports: dataExport.tooMany })) as object;
 });

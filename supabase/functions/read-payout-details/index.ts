@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { bankFileCopy } from '#copy/money/payout-details.ts';
-import { userClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
-import { bearerToken } from '#functions/_shared/keys.ts';
 import { openDestination } from '#functions/_shared/money/payout-details.ts';
-import { requireAdministrator } from '#functions/_shared/people/auth.ts';
+import { callersClient, requireAdministrator } from '#functions/_shared/people/auth.ts';
 import { queryAsOwner } from '#functions/_shared/people/proof.ts';
 
 const { refusals } = bankFileCopy;
@@ -33,7 +31,7 @@ const rowShape = z.union([
  */
 export default createHandler('read-payout-details', async (request) => {
   await requireAdministrator(request);
-  const client = userClient(bearerToken(request) ?? '');
+  const client = callersClient(request);
   const body = await readBody(request, bodyShape);
   if (body.action === 'show') {
     const call = client.rpc('open_payout_details', { p_mentor_id: body.mentor_id });

@@ -51,6 +51,23 @@ it('read-receipt answers a visitor with 401 and another founder with 404, as for
   expectAnswer(await read(app, crypto.randomUUID(), await app.administrator()), 404, { error: sentence });
 });
 
+it('read-receipt refuses an ended session and a forged token with 401, and before the second step with 403', async () => {
+  const founder = await app.addFounder();
+  const bookingId = await buy(app, founder);
+  const sentence = 'Authentication session invalid. Please login again.';
+  const ended = { error: sentence, code: 'session_ended' };
+  const forged = { ...founder, token: `${founder.token.slice(0, -4)}AAAA` };
+  expectAnswer(await read(app, bookingId, forged), 401, ended);
+  await app.sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${founder.id}, 'totp', 'verified', now(), now())`;
+  const codeNeeded = { error: 'Please enter your sign-in code first.', code: 'code_needed' };
+  expectAnswer(await read(app, bookingId, founder), 403, codeNeeded);
+  await app.sql`delete from auth.sessions where user_id = ${founder.id}`;
+  expectAnswer(await read(app, bookingId, founder), 401, ended);
+  expectAnswer(await read(app, crypto.randomUUID(), founder), 401, ended);
+});
+
 it('read-receipt follows what became of the administrator, and knows no receipt of an unpaid booking', async () => {
   const bookingId = await buy(app, await app.addFounder());
   const person = await app.addAdministrator();

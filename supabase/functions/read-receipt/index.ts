@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { receiptCopy } from '#copy/money/receipts.ts';
 import { site } from '#copy/shell/site.ts';
-import { query } from '#functions/_shared/database.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
-import { requireUserClient } from '#functions/_shared/people/auth.ts';
+import { callersClient } from '#functions/_shared/people/auth.ts';
+import { queryAsOwner } from '#functions/_shared/people/proof.ts';
 
 const bodyShape = z.object({ bookingId: z.guid() });
 
@@ -14,9 +14,9 @@ const bodyShape = z.object({ bookingId: z.guid() });
  * there is none for them.
  */
 export default createHandler('read-receipt', async (request) => {
-  const client = await requireUserClient(request);
+  const client = callersClient(request);
   const { bookingId } = await readBody(request, bodyShape);
-  const receipt = await query(client.rpc('read_receipt', { p_booking_id: bookingId }).maybeSingle());
+  const receipt = await queryAsOwner(client.rpc('read_receipt', { p_booking_id: bookingId }).maybeSingle());
   if (!receipt) throw new HttpError(404, receiptCopy.notFound);
   return { receipt, seller: readSeller() };
 });

@@ -2,7 +2,7 @@ import { payoutDetailsCopy } from '#copy/money/payout-details.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, readForm } from '#functions/_shared/http.ts';
 import { sealDestination } from '#functions/_shared/money/payout-details.ts';
-import { queryAsOwner, requireProof } from '#functions/_shared/people/proof.ts';
+import { queryWithSentences, requireProof } from '#functions/_shared/people/proof.ts';
 import { maskedDestination, payoutDetailsSchema } from '#rules/money/payout-details.ts';
 
 /**
@@ -19,5 +19,5 @@ export default createHandler('save-payout-details', async (request) => {
     p_masked: maskedDestination(details),
     p_has_pan: details.pan !== '',
   });
-  return { details: await queryAsOwner(store, payoutDetailsCopy.refusals) };
+  return { details: await queryWithSentences(store, payoutDetailsCopy.refusals) };
 });
