@@ -146,6 +146,15 @@ for (const change of ['a translation', 'an extension'] as const) {
     await expect(page.getByLabel('What do you need help with?')).toHaveValue('Who sells toys?');
     await expect(page.getByText('15 of 500')).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('asha@startup.example');
+
+    await open('/signup');
+    await page.getByLabel('Full Name').fill('Asha Rao');
+    await page.getByLabel('Email', { exact: true }).fill(`asha-${randomUUID().slice(0, 8)}@example.test`);
+    for (const label of ['Password', 'Confirm Password'])
+      await page.getByLabel(label, { exact: true }).fill('correct horse');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await drawAnew();
+    await expect(page.getByRole('button', { name: 'Resend Confirmation Email' }), 'it is pressed').toBeVisible();
   });
 }
 

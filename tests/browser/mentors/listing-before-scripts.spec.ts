@@ -306,7 +306,7 @@ test('A kept press is repeated once, is the last one, and none of what the brows
     expect(await pressesWith(page, KEEP_PRESS, ['one', native]), native).toEqual({});
   }
   // Negative control: a script that does not forget the press repeats it again and again.
-  const forgetful = KEEP_PRESS.replace('clearInterval(i);i=k=0;', '');
+  const forgetful = KEEP_PRESS.replace('clearInterval(i);i=kept=0;', '');
   expect(forgetful).not.toBe(KEEP_PRESS);
   expect((await pressesWith(page, forgetful, ['one'])).one).toBeGreaterThan(1);
 });

@@ -1,11 +1,18 @@
 /**
  * A page that a translation or an extension changed before React read it is drawn anew (docs/decisions/053-a-translated-text-comes-back-before-react-touches-it.md).
  * What a person has typed, chosen and opened before goes from the elements that leave to those that come in their place,
- * and so does the focus in a field.
+ * and so do the focus in a field and the press of a button that waits for React.
  */
-type Kept = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLDetailsElement;
+type Kept = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLDetailsElement | HTMLButtonElement;
 
-const SELECTOR = 'main :is(input:not([type=hidden], [type=file]), textarea, select, details)';
+declare global {
+  interface Window {
+    /** The button that waits; it is pressed as soon as React has attached it (features/shell/start/before-start-scripts.ts). */
+    kept?: Element | false | 0;
+  }
+}
+
+const SELECTOR = 'main :is(input:not([type=hidden], [type=file]), textarea, select, details), button';
 
 const main = document.querySelector('main');
 const before = byKey();
@@ -29,6 +36,7 @@ new MutationObserver((_, observer) => {
   for (const [key, old] of before) {
     const next = after.get(key);
     if (!next || next === old) continue;
+    if (old === window.kept) window.kept = next;
     if (keep(old, next)) typed.push(next);
     if (old === focused && document.activeElement === document.body) focus(old, next);
   }
@@ -52,7 +60,9 @@ function byKey(): Map<string, Kept> {
   const found = new Map<string, Kept>();
   for (const element of document.querySelectorAll<Kept>(SELECTOR)) {
     const value = element instanceof HTMLInputElement && isChoice(element) ? element.value : '';
-    const key = [element.localName, element.getAttribute('name'), value].join(' ');
+    // The menus of somebody who is signed in have other buttons.
+    const place = element instanceof HTMLButtonElement ? element.closest('form, main')?.id : '';
+    const key = [element.localName, element.getAttribute('name'), value, place].join(' ');
     counts[key] = (counts[key] ?? 0) + 1;
     found.set(`${key} ${counts[key]}`, element);
   }
@@ -65,6 +75,7 @@ function isChoice({ type }: HTMLInputElement): boolean {
 
 /** Whether a text was put in. */
 function keep(old: Kept, next: Kept): boolean {
+  if (old instanceof HTMLButtonElement) return false;
   if (old instanceof HTMLDetailsElement) {
     if (old.open) (next as HTMLDetailsElement).open = true;
   } else if (old instanceof HTMLInputElement && isChoice(old)) {

@@ -40,16 +40,16 @@ export const RESTORE_SCROLL =
  * `__reactProps$…` tells. The last press counts: one of any other control takes the place of one that is kept. What the
  * browser answers by itself is never kept (links, forms with an address, popovers, details), nor is anything for longer
  * than 15 seconds or when the page is left. A form without an address is kept as well: the browser would put what was
- * typed, passwords too, into the address of the page.
+ * typed, passwords too, into the address of the page. `kept` is for lib/page/redrawn-page.ts.
  */
 export const KEEP_PRESS =
-  "{let k,s,i;const a=t=>Object.keys(t).some(p=>p.startsWith('__reactProps'))," +
-  'w=t=>{k=t;s=300;i||=setInterval(()=>{let t=k;' +
-  'if(!t||a(t)||!s--){clearInterval(i);i=k=0;t.isConnected&&a(t)&&t.click()}},50)};' +
+  "{var kept;let s,i;const a=t=>Object.keys(t).some(p=>p.startsWith('__reactProps'))," +
+  'w=t=>{kept=t;s=300;i||=setInterval(()=>{let t=kept;' +
+  'if(!t||a(t)||!s--){clearInterval(i);i=kept=0;t.isConnected&&a(t)&&t.click()}},50)};' +
   "addEventListener('click',e=>{let t=e.isTrusted&&e.target.closest('a,button,summary,input,select');" +
   "t&&w(t.type=='button'&&!t.popoverTargetElement&&!a(t)&&t)},true);" +
   "addEventListener('submit',e=>{let t=e.target;t.hasAttribute('action')||a(t)||(e.preventDefault(),w(e.submitter))},true);" +
-  "addEventListener('pagehide',()=>k=0)}";
+  "addEventListener('pagehide',()=>kept=0)}";
 
 /**
  * Keeps in this browser what a heart says that is pressed before the application runs, on any page and however soon that
