@@ -107,6 +107,8 @@ test('After logging in a visitor’s saved mentors are in the account, and after
   page,
   sql,
 }) => {
+  // A list that is read in the moment of the log-out.
+  allowConsoleError(/401.*favourites/);
   const [first, second] = await openList(page);
   await save(page, first).click();
   const person = await addPerson();
