@@ -45,7 +45,7 @@ export const RESTORE_SCROLL =
 export const KEEP_PRESS =
   "{var kept;let s,i;const a=t=>Object.keys(t).some(p=>p.startsWith('__reactProps'))," +
   'w=t=>{kept=t;s=300;i||=setInterval(()=>{let t=kept;' +
-  'if(!t||a(t)||!s--){clearInterval(i);i=kept=0;t.isConnected&&a(t)&&t.click()}},50)};' +
+  'if(!t||a(t)||!s--){clearInterval(i);i=kept=0;a(t)&&t.click()}},50)};' +
   "addEventListener('click',e=>{let t=e.isTrusted&&e.target.closest('a,button,summary,input,select');" +
   "t&&w(t.type=='button'&&!t.popoverTargetElement&&!a(t)&&t)},true);" +
   "addEventListener('submit',e=>{let t=e.target;t.hasAttribute('action')||a(t)||(e.preventDefault(),w(e.submitter))},true);" +
