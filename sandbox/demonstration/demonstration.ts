@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
 import type { SandboxLog } from '../log.ts';
 import { createDemoAccounts, type DemoLogins, provideDemoLogins, resetDemoPasswords } from './accounts.ts';
-import { seedBackOffice } from './back-office.ts';
 import { type CalendarClient, connectCalendar, inviteMentor, linkMentor } from './mentors.ts';
 
 const readSeed = (name: string) => readFile(new URL(`../../supabase/${name}`, import.meta.url), 'utf8');
@@ -41,6 +40,8 @@ export async function seedDemonstration(options: {
     }
     onFirst?.();
     hasStarted = true;
+    // Every other start does without it.
+    const { seedBackOffice } = await import('./back-office.ts');
     const accounts = await createDemoAccounts(transaction, logins);
     await transaction.unsafe(await readSeed('seed.sql')).simple();
     await linkMentor(transaction, accounts.mentor);
