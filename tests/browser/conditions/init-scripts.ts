@@ -63,11 +63,16 @@ export function addExtensions(): void {
     document.body.setAttribute('data-new-gr-c-s-check-loaded', '14.1100.0');
     root.append(document.createElement('grammarly-desktop-integration'));
   };
+  let hasButton = false;
   const beside = () => {
     for (const field of document.querySelectorAll<HTMLInputElement>('input:not([data-com-onepassword-filled])')) {
       field.dataset.comOnepasswordFilled = 'light';
       field.style.setProperty('--darkreader-inline-bgcolor', 'transparent');
-      field.after(document.createElement('com-1password-button'));
+      const button = document.createElement('com-1password-button');
+      // One of them is a real button, which does not come again when the page is drawn anew.
+      if (!hasButton) button.append(Object.assign(document.createElement('button'), { hidden: true }));
+      hasButton = true;
+      field.after(button);
     }
   };
   new MutationObserver(() => {

@@ -75,8 +75,9 @@ export async function openProfile(page: Page, path: string): Promise<void> {
 /** Moves the mouse, at which a page asks for its scripts, and waits until React has taken over every button and link, lazy ones too. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   await startScripts(page);
+  // What an extension adds is in an element of its own.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('main, main :is(a, button)')].every((button) =>
+    [...document.querySelectorAll('main, main :is(a, button):not(:not(:defined) *)')].every((button) =>
       Object.keys(button).some((key) => key.startsWith('__reactProps')),
     ),
   );

@@ -60,9 +60,9 @@ function byKey(): Map<string, Kept> {
   const found = new Map<string, Kept>();
   for (const element of document.querySelectorAll<Kept>(SELECTOR)) {
     const value = element instanceof HTMLInputElement && isChoice(element) ? element.value : '';
-    // The menus of somebody who is signed in have other buttons.
-    const place = element instanceof HTMLButtonElement ? element.closest('form, main')?.id : '';
-    const key = [element.localName, element.getAttribute('name'), value, place].join(' ');
+    // An extension may have added buttons, and the menus of somebody who is signed in have others.
+    const look = element instanceof HTMLButtonElement ? [element.closest('form, main')?.id, element.className] : [];
+    const key = [element.localName, element.getAttribute('name'), value, ...look].join(' ');
     counts[key] = (counts[key] ?? 0) + 1;
     found.set(`${key} ${counts[key]}`, element);
   }
