@@ -330,12 +330,19 @@ test('A day off asks first about the sessions on it, and is taken with three tap
   // From the form as well; a founder is offered other times and another session is cancelled on the way.
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await special.getByRole('button', { name: `Remove ${formatDateFull(date)}` }).click();
-  await save(page).click();
-  await expect(save(page)).toBeHidden();
   // Discarding has begun the form anew.
   await showMonth();
   await special.getByRole('button', { name: formatDateFull(date), exact: true }).click();
-  await special.getByRole('button', { name: 'Take the day off' }).click();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/rpc/save_hours', (route) => held.then(() => route.continue()), { times: 1 });
+  await save(page).click();
+  const takeOff = special.getByRole('button', { name: 'Take the day off' });
+  await expect(takeOff, 'one save after the other').toBeDisabled();
+  goOn();
+  await takeOff.click();
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect(special.getByRole('radio', { name: 'Usual hours' })).toBeChecked();
   await expect(save(page)).toBeHidden();

@@ -257,7 +257,7 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
               today={today}
               problems={problemsOf('overrides')}
               onChange={(overrides) => set({ overrides })}
-              onTakeOff={takeOff}
+              onTakeOff={save.isSaving ? undefined : takeOff}
             />
           </FormSection>
           <FormSection title={copy.sections.timeOff} id={PARTS.timeOff} hint={copy.timeOff.hint}>

@@ -29,8 +29,8 @@ export function SpecialDates({
   today: string;
   problems: readonly HoursProblem[];
   onChange: (overrides: MentorHours['overrides']) => void;
-  /** The date is saved at once as a day off. */
-  onTakeOff: (date: string) => void;
+  /** The date is saved at once as a day off; undefined while something else is being saved. */
+  onTakeOff: ((date: string) => void) | undefined;
 }) {
   const { overrides } = hours;
   const [day, setDay] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export function SpecialDates({
               isFull={isFull}
               problems={problems.filter((one) => overrides[one.index ?? -1]?.date === day)}
               onChange={(ranges) => onChange(withOverride(overrides, day, ranges))}
-              onTakeOff={() => onTakeOff(day)}
+              onTakeOff={onTakeOff && (() => onTakeOff(day))}
             />
           )}
         </div>
@@ -142,7 +142,7 @@ function DateHours({
   isFull: boolean;
   problems: readonly HoursProblem[];
   onChange: (ranges: HoursRange[] | null) => void;
-  onTakeOff: () => void;
+  onTakeOff: (() => void) | undefined;
 }) {
   const own = hours.overrides.find((one) => one.date === date)?.ranges;
   const usual = usualRanges(hours, date);
@@ -172,7 +172,7 @@ function DateHours({
           variant="secondary"
           size="sm"
           className="justify-self-start"
-          disabled={isFull && own === undefined}
+          disabled={!onTakeOff || (isFull && own === undefined)}
           onClick={onTakeOff}
         >
           {copy.daysOff.take}
