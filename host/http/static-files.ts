@@ -70,7 +70,9 @@ export function openStaticFiles(directory: string, now = () => performance.now()
     sizeCalculation: ({ byteLength }) => byteLength + 1,
   });
   const read = async (file: string, cacheControl: string) => {
-    const bytes = kept.get(file) ?? (await readIfThere(file));
+    const known = kept.get(file);
+    if (known) return known;
+    const bytes = await readIfThere(file);
     // Any other name may have other content after the next build.
     if (bytes && cacheControl === YEAR) kept.set(file, bytes);
     return bytes;

@@ -1,7 +1,7 @@
 import { createClient, type PostgrestSingleResponse, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from './database.types.ts';
 import { readEnv } from './env.ts';
-import { serviceUnavailable } from './http.ts';
+import { HttpError, serviceUnavailable } from './http.ts';
 import { isOpaque, readPublishableKey, readSecretKey } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
 import { untilJobStops } from './office/job-limit.ts';
@@ -44,6 +44,8 @@ function openClient(url: string, key: string, headers: Record<string, string> = 
   });
 }
 
+export type DatabaseCall<T> = PromiseLike<PostgrestSingleResponse<T>>;
+
 /** A business rule of the database refused. `message` is its machine-readable code, such as `slot_taken`. */
 export class BusinessRuleError extends Error {
   override readonly name = 'BusinessRuleError';
@@ -62,7 +64,7 @@ export class BusinessRuleError extends Error {
  * @throws BusinessRuleError when the database raised PT4nn
  * @throws HttpError with status 503 when the database did not answer or failed
  */
-export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): Promise<T> {
+export async function query<T>(call: DatabaseCall<T>): Promise<T> {
   let response: PostgrestSingleResponse<T>;
   try {
     response = await call;
@@ -75,6 +77,22 @@ export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): P
   if (/^PT4\d\d$/.test(code)) throw new BusinessRuleError(Number(code.slice(2)), message, details ?? '');
   logProblem('warn', 'The database failed', { status: response.status, code, error: message });
   throw serviceUnavailable();
+}
+
+/** As query; refusals of the database that have a sentence become the answer, with their word as `code`. */
+export async function queryWithSentences<T>(
+  call: DatabaseCall<T>,
+  sentences: Readonly<Record<string, string>>,
+): Promise<T> {
+  try {
+    return await query(call);
+  } catch (error) {
+    const sentence = error instanceof BusinessRuleError ? sentences[error.message] : undefined;
+    if (error instanceof BusinessRuleError && sentence) {
+      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
+    }
+    throw error;
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { mentorAccounts } from '#copy/people/mentor-accounts.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/content/submissions.ts';
-import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { queryWithSentences, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { bearerToken } from '#functions/_shared/keys.ts';
 import { requireUser } from '#functions/_shared/people/auth.ts';
@@ -30,18 +30,12 @@ export default createHandler('accept-mentor-invitation', async (request) => {
   const database = serviceClient();
   const user = action === 'read' ? await findUser(request) : await requireUser(request);
   await takeSubmission(database.rpc('count_submission', { p_form: 'mentor_invitation', p_source: sourceOf(request) }));
-  const invitation = found.parse(
-    await orRefusal(() =>
-      query(
-        database.rpc('take_invitation', {
-          p_token_hash: createHash('sha256').update(token).digest('hex'),
-          p_action: action,
-          ...(user && { p_user_id: user.id }),
-        }),
-      ),
-    ),
-  );
-  const { name, image, email, ...state } = invitation;
+  const call = database.rpc('take_invitation', {
+    p_token_hash: createHash('sha256').update(token).digest('hex'),
+    p_action: action,
+    ...(user && { p_user_id: user.id }),
+  });
+  const { name, image, email, ...state } = found.parse(await queryWithSentences(call, refusals));
   return { mentor: { name, image }, ...(email && { invited: dottedEmail(email) }), ...state } as InvitationAnswer;
 });
 
@@ -52,18 +46,6 @@ async function findUser(request: Request): Promise<{ id: string } | null> {
     return await requireUser(request);
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) return null;
-    throw error;
-  }
-}
-
-async function orRefusal<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    const sentence = error instanceof BusinessRuleError ? refusals[error.message] : undefined;
-    if (error instanceof BusinessRuleError && sentence) {
-      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
-    }
     throw error;
   }
 }

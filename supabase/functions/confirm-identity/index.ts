@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountAnswers as copy } from '#copy/people/account-mail.ts';
 import { functionsCopy } from '#copy/shell/functions.ts';
 import { clientAddress } from '#functions/_shared/content/submissions.ts';
-import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { query, queryWithSentences, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv, readProviderTimeout } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { bearerToken, keyHeaders, readSecretKey } from '#functions/_shared/keys.ts';
@@ -49,15 +49,8 @@ export default createHandler('confirm-identity', async (request) => {
 
 /** Counts the try before it is made, so that many at once are not more than the limit. */
 async function beginCheck(userId: string, sessionId: string) {
-  try {
-    const check = serviceClient().rpc('begin_identity_check', { p_user_id: userId, p_session_id: sessionId });
-    return checkShape.parse(await query(check));
-  } catch (error) {
-    if (!(error instanceof BusinessRuleError)) throw error;
-    const sentence = REFUSALS[error.message];
-    if (!sentence) throw error;
-    throw new HttpError(error.status, sentence, { fields: { code: error.message } });
-  }
+  const check = serviceClient().rpc('begin_identity_check', { p_user_id: userId, p_session_id: sessionId });
+  return checkShape.parse(await queryWithSentences(check, REFUSALS));
 }
 
 type Tried = { outcome: 'right'; session: string } | { outcome: 'wrong' | 'limited' | 'unknown' };

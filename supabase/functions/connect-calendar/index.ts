@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { mentorCalendar } from '#copy/mentors/calendar.ts';
-import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { query, queryWithSentences, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import {
   createHandler,
@@ -60,13 +60,13 @@ const posts = createHandler('connect-calendar', async (request) => {
     case 'exchange':
       return exchange(who, body);
     case 'disconnect':
-      await decided(query(client.rpc('disconnect_calendar')));
+      await queryWithSentences(client.rpc('disconnect_calendar'), REFUSALS);
       return {};
     case 'check-now':
-      await decided(query(client.rpc('ask_calendar_check')));
+      await queryWithSentences(client.rpc('ask_calendar_check'), REFUSALS);
       return { is_read: await check(mentorId) };
     case 'save-calendars':
-      await decided(query(client.rpc('save_calendar_list', { p_calendars: body.calendars })));
+      await queryWithSentences(client.rpc('save_calendar_list', { p_calendars: body.calendars }), REFUSALS);
       return { is_read: await check(mentorId) };
   }
 });
@@ -117,16 +117,13 @@ async function exchange(who: Connecting, { code, state }: Exchange): Promise<obj
   if (refreshToken === undefined || email === undefined) {
     throw refuse(422, 'no_lasting_permission', errors.noLastingPermission);
   }
-  await decided(
-    query(
-      serviceClient().rpc('store_mentor_calendar', {
-        p_user_id: who.accountId,
-        p_mentor_id: who.mentorId,
-        p_refresh_token_encrypted: sealMentorToken(refreshToken),
-        p_google_email: email,
-      }),
-    ),
-  );
+  const stored = serviceClient().rpc('store_mentor_calendar', {
+    p_user_id: who.accountId,
+    p_mentor_id: who.mentorId,
+    p_refresh_token_encrypted: sealMentorToken(refreshToken),
+    p_google_email: email,
+  });
+  await queryWithSentences(stored, REFUSALS);
   await check(who.mentorId);
   return { google_email: email };
 }
@@ -158,17 +155,6 @@ async function check(mentorId: string): Promise<boolean> {
 function requireGoogle(): void {
   if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET') || !canStoreToken()) {
     throw refuse(409, 'google_not_configured', errors.notConfigured);
-  }
-}
-
-/** The answer of the database, or its refusal in a sentence. */
-async function decided<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    const sentence = error instanceof BusinessRuleError ? REFUSALS[error.message] : undefined;
-    if (error instanceof BusinessRuleError && sentence) throw refuse(error.status, error.message, sentence);
-    throw error;
   }
 }
 

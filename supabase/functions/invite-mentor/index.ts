@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mentorAccounts } from '#copy/people/mentor-accounts.ts';
-import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
-import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
+import { queryWithSentences, serviceClient } from '#functions/_shared/database.ts';
+import { createHandler, readBody } from '#functions/_shared/http.ts';
 import { requireAdministrator } from '#functions/_shared/people/auth.ts';
 import { inviteMentorBody } from '#rules/people/mentor-invitation.ts';
 
@@ -16,16 +16,6 @@ const refusals: Record<string, string> = mentorAccounts.refusals;
 export default createHandler('invite-mentor', async (request) => {
   const { id } = await requireAdministrator(request);
   const { mentor_id } = await readBody(request, inviteMentorBody);
-  try {
-    const invitation = await query(
-      serviceClient().rpc('create_mentor_invitation', { p_mentor_id: mentor_id, p_sent_by: id }),
-    );
-    return { email: answerShape.parse(invitation).email };
-  } catch (error) {
-    const sentence = error instanceof BusinessRuleError ? refusals[error.message] : undefined;
-    if (error instanceof BusinessRuleError && sentence) {
-      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
-    }
-    throw error;
-  }
+  const call = serviceClient().rpc('create_mentor_invitation', { p_mentor_id: mentor_id, p_sent_by: id });
+  return { email: answerShape.parse(await queryWithSentences(call, refusals)).email };
 });

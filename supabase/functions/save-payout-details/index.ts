@@ -1,8 +1,8 @@
 import { payoutDetailsCopy } from '#copy/money/payout-details.ts';
-import { serviceClient } from '#functions/_shared/database.ts';
+import { queryWithSentences, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, readForm } from '#functions/_shared/http.ts';
 import { sealDestination } from '#functions/_shared/money/payout-details.ts';
-import { queryWithSentences, requireProof } from '#functions/_shared/people/proof.ts';
+import { requireProof } from '#functions/_shared/people/proof.ts';
 import { maskedDestination, payoutDetailsSchema } from '#rules/money/payout-details.ts';
 
 /**

@@ -1,9 +1,6 @@
 import { functionErrors, functionsCopy } from '#copy/shell/functions.ts';
-import { BusinessRuleError, query, type userClient } from '#functions/_shared/database.ts';
-import { HttpError } from '#functions/_shared/http.ts';
+import { type DatabaseCall, queryWithSentences, type userClient } from '#functions/_shared/database.ts';
 import { callersClient } from './auth.ts';
-
-type Call<T> = Parameters<typeof query<T>>[0];
 
 /** Sentences for the database's refusals of an incomplete or unproven session. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -25,27 +22,17 @@ export async function requireProof(request: Request): Promise<{ id: string; clie
  * As query, for a function of the database that is called with the caller's own token and asks for a complete session or
  * a proof. `refusals` has the sentences of its own refusals.
  */
-export async function queryAsOwner<T>(call: Call<T>, refusals: Readonly<Record<string, string>> = {}): Promise<T> {
+export async function queryAsOwner<T>(
+  call: DatabaseCall<T>,
+  refusals: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const response = Promise.resolve(call).then((answered) => {
     const { error, status } = answered;
-    // A token that is forged, expired or nobody's is refused before the function is called.
+    // A token that is forged, has expired or names no account is refused before the function is called.
     if (error && (status === 401 || status === 403) && !error.code.startsWith('PT')) {
       Object.assign(error, { code: 'PT401', message: 'session_ended' });
     }
     return answered;
   });
   return queryWithSentences(response, { ...REFUSALS, ...refusals });
-}
-
-/** As query; refusals of the database that have a sentence become the answer, with their word as `code`. */
-export async function queryWithSentences<T>(call: Call<T>, sentences: Readonly<Record<string, string>>): Promise<T> {
-  try {
-    return await query(call);
-  } catch (error) {
-    const sentence = error instanceof BusinessRuleError ? sentences[error.message] : undefined;
-    if (error instanceof BusinessRuleError && sentence) {
-      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
-    }
-    throw error;
-  }
 }

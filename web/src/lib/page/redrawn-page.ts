@@ -60,7 +60,7 @@ function byKey(): Map<string, Kept> {
   const found = new Map<string, Kept>();
   for (const element of document.querySelectorAll<Kept>(SELECTOR)) {
     const value = element instanceof HTMLInputElement && isChoice(element) ? element.value : '';
-    // An extension may have added buttons, and the menus of somebody who is signed in have others.
+    // An extension may have added buttons, and the menus of a signed-in person have others.
     const look = element instanceof HTMLButtonElement ? [element.closest('form, main')?.id, element.className] : [];
     const key = [element.localName, element.getAttribute('name'), value, ...look].join(' ');
     counts[key] = (counts[key] ?? 0) + 1;
