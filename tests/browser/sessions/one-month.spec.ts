@@ -141,6 +141,8 @@ test('A month of a founder, from a paid session to check-ins, a story and a refu
 
   const figure = (title: RegExp) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  // Not the whole page: it lists its months once one of them has enough cases, which depends on today's date.
+  const last90Days = block('The last 90 days');
   await test.step('the figures of the next morning have it', async () => {
     await addOtherSessions(sql, mentor, 19);
     await countAtNight(app);
@@ -157,7 +159,7 @@ test('A month of a founder, from a paid session to check-ins, a story and a refu
       '20 sessions were confirmed. Missed by the mentor: 0. Missed by the founder: 0. Cancelled: 0.',
     );
     await expect(figure(/^95 % of founders said the session helped$/)).toContainText('20 answered of 20 asked');
-    await expect(page.getByText('Too few yet')).toHaveCount(1);
+    await expect(last90Days.getByText('Too few yet')).toHaveCount(1);
   });
 
   await test.step('a refund takes the mark and the name away', async () => {
@@ -197,7 +199,7 @@ test('A month of a founder, from a paid session to check-ins, a story and a refu
     );
     await expect(figure(/^100 % of paid requests answered in time$/)).toContainText('20 requests were due.');
     await expect(figure(/^95 % of founders said the session helped$/)).toContainText('20 answered of 20 asked');
-    await expect(page.getByText('Too few yet'), 'one refund alone is not published').toHaveCount(1);
+    await expect(last90Days.getByText('Too few yet'), 'one refund alone is not published').toHaveCount(1);
   });
 });
 
