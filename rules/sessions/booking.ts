@@ -72,6 +72,7 @@ export function cancellationSentence({ status, paidAt, startsAt }: CancellableBo
   const isApproved = status === 'confirmed' || status === 'rescheduled';
   if (now >= startsAt || !(isApproved || status === 'pending_admin_review')) return null;
   const { early, refundable } = refundDeadlines(startsAt);
+  const moment = (at: Date) => `${formatMoment(at, now)} IST`;
   const approved =
     now <= early ? copy.free(moment(early)) : now <= refundable ? copy.agreement(moment(refundable)) : copy.late;
   if (isApproved) return approved;
@@ -80,8 +81,6 @@ export function cancellationSentence({ status, paidAt, startsAt }: CancellableBo
   if (windowEnds > early) return `${copy.unconfirmed} ${approved}`;
   return `${copy.twice} ${copy.dates(paidAt ? moment(windowEnds) : '', moment(early))}`;
 }
-
-const moment = (at: Date) => `${formatMoment(at)} IST`;
 
 /** An answer is promised within this time after the payment (docs/product/bookings.md#deadlines). */
 export const ANSWER_PROMISE_MS = 24 * 3_600_000;

@@ -1,5 +1,6 @@
 /** What the journeys under a wrong clock (tests/browser/conditions/) do not see. */
 import type { BrowserContext } from '@playwright/test';
+import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import {
   addPerson,
   founderOf,
@@ -9,6 +10,7 @@ import {
   signInAsReturningFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { LINK, startOfSessionUnderWay } from '#tests/kit/browser/admin-fixture.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { moveDeviceClock, setDeviceClock } from '#tests/kit/browser/device-clock.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -26,6 +28,20 @@ function watchRenewals(context: BrowserContext): number[] {
   });
   return times;
 }
+
+test('No public page is drawn anew on a device whose clock is in another year', async ({
+  page,
+  context,
+  addMentor,
+}) => {
+  const mentor = await addMentor();
+  await setDeviceClock(context, 366 * 24 * HOUR_MS);
+  // The fixture fails on an error on the console, which React writes where its text is not the server's.
+  for (const address of ['/', '/mentors', mentorPath(mentor), '/wall-of-impact', '/about-us']) {
+    await page.goto(address);
+    await waitUntilHydrated(page);
+  }
+});
 
 test('A person whose clock is two hours fast logs in, comes back and opens a second tab without one renewal', async ({
   page,

@@ -32,7 +32,9 @@ export function Promised({ report }: { report: Report | null }) {
         <h2 id="figures" className="text-xl">
           {copy.figuresTitle}
         </h2>
-        <p className="mt-1 text-sm text-muted nums">{countedWords(report)}</p>
+        <p suppressHydrationWarning className="mt-1 text-sm text-muted nums">
+          {countedWords(report)}
+        </p>
         <ul className="mt-6 grid gap-4 md:grid-cols-2">
           {FIGURES.map((name) => (
             <li key={name} className="rounded-card border border-line bg-surface p-5 sm:p-6">
