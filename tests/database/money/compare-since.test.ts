@@ -12,6 +12,12 @@ test('each day since the backup is compared again until its end, today until now
   const [days] = await db.sql`
     select (private.today() - 2)::text as first, (private.today() - 1)::text as second, private.today()::text as today,
       (private.today() + 1)::text as next`;
+  // The next night is planned from today on, also when midnight has come since the database was made.
+  await db.sql`delete from private.outbox where kind = 'compare_money'`;
+  await db.sql`
+    insert into private.outbox (kind, payload, run_at, key)
+    values ('compare_money', ${db.sql.json({ day: days?.next ?? '', stage: 'payments', skip: 0 })},
+      now() + interval '1 day', ${`compare_money:${days?.next}`})`;
   // As the restored database has them: the night before the backup is done, with every key of its steps used up.
   await db.sql`insert into private.comparisons (day, finished_at) values (${days?.first}, now()), (${days?.today}, now())`;
   await db.sql`
