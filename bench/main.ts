@@ -18,6 +18,7 @@ import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { isTooSlow, openLatencies } from '#tests/kit/latencies.ts';
 import { measureBookings } from './bookings.ts';
 import type { Speed } from './in-parallel.ts';
+import { measureLighthouse, printLighthouse } from './lighthouse.ts';
 import { compareSearches, MOST_GROWTH, measureManyMentors } from './many-mentors.ts';
 import { measureMentorList } from './mentor-list.ts';
 import { measurePages, printPages } from './pages.ts';
@@ -127,6 +128,7 @@ try {
     ]),
   );
   printPages(await measurePages(host.url, 7, 4));
+  printLighthouse(await measureLighthouse(host.url, 7));
   await showSignedIn(host);
   printTable(
     'Searches of visitors, median milliseconds',

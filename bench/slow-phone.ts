@@ -28,15 +28,13 @@ export interface SlowPhone {
 
 /** A phone of `slowness` times this machine's time for everything, on a slow network, which sees the pages of a host. */
 export async function openSlowPhone(hostUrl: string, slowness: number): Promise<SlowPhone> {
-  const listing = await (await fetch(new URL('/mentors', hostUrl))).text();
-  const profile = /href="(\/mentors\/[a-z0-9-]+)"/.exec(listing)?.[1];
-  if (!profile) throw new Error('The list of mentors leads to no profile.');
+  const paths = await findPaths(hostUrl);
   const variants = await servePageVariants(hostUrl);
   const network = await openSlowNetwork(variants.port);
   const { executablePath, args, env } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args, env });
   return {
-    paths: { home: '/', listing: '/mentors', profile, 'wall of impact': '/wall-of-impact' },
+    paths,
     async visit(path, prepare, look) {
       const context = await openContext(browser);
       try {
@@ -56,6 +54,14 @@ export async function openSlowPhone(hostUrl: string, slowness: number): Promise<
       variants.close();
     },
   };
+}
+
+/** @returns the paths of the pages to measure; the profile is the first in the list of mentors */
+export async function findPaths(hostUrl: string): Promise<Record<PageName, string>> {
+  const listing = await (await fetch(new URL('/mentors', hostUrl))).text();
+  const profile = /href="(\/mentors\/[a-z0-9-]+)"/.exec(listing)?.[1];
+  if (!profile) throw new Error('The list of mentors leads to no profile.');
+  return { home: '/', listing: '/mentors', profile, 'wall of impact': '/wall-of-impact' };
 }
 
 function openContext(browser: Browser): Promise<BrowserContext> {
