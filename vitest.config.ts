@@ -39,7 +39,13 @@ export default defineConfig({
         { experimental: { viteModuleRunner: false } },
       ),
     ],
-    tags: [{ name: 'faults', description: 'Long by its nature: `npm run faults` runs it, `npm test` does not.' }],
+    tags: [
+      { name: 'faults', description: 'Long by its nature: `npm run faults` runs it, `npm test` does not.' },
+      {
+        name: 'long',
+        description: '`npm test -- --all` runs it, as the continuous integration does; `npm test` does not.',
+      },
+    ],
     setupFiles: ['./tests/kit/fail-on-console-error.ts'],
     // Passwords hashed as cheaply as the library allows: no test is about guessing them.
     env: { LITE_AUTH_BCRYPT_COST: '4' },

@@ -1,3 +1,4 @@
+// @module-tag long
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runScript } from '#tests/kit/backup-fixture.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';

@@ -18,6 +18,8 @@ export interface Condition {
   name: string;
   /** What went wrong under it, or why people bring it. */
   why: string;
+  /** "confirm and book" runs under it without `--all` as well: it broke most, or stands for its kind. */
+  quick?: boolean;
   /** Before any page of the context is open. */
   prepare?: (context: BrowserContext, page: Page) => Promise<unknown> | unknown;
   /** On each page at which a journey arrives by an address, before it goes on. */

@@ -30,6 +30,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: 'with the service worker at work',
     why: 'a worker that asks beside the browser uses up links that work once',
+    quick: true,
     needs: 'worker',
     prepare: async (_context, page) => {
       await page.goto('/terms');
@@ -52,6 +53,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: 'in one of the oldest browsers',
     why: 'a method that it lacks ends the page',
+    quick: true,
     // A script brings popovers where a browser has no part of them (without-popovers.spec.ts); this one keeps the rest.
     prepare: (context) =>
       context.addInitScript(
@@ -146,6 +148,7 @@ function translated(way: TranslationWay): Condition {
   return {
     name: `on a page whose translation ${way}`,
     why: 'React changes texts that are no longer where it put them',
+    quick: way === 'replaces the text',
     prepare: (context) => context.addInitScript(translate, way),
     isAtWork: async (page) => {
       expect(await page.locator('font > font').count()).toBeGreaterThan(5);
@@ -161,6 +164,7 @@ function onClock({ name, minutes }: { name: string; minutes: number }): Conditio
   return {
     name: `on a clock ${name}`,
     why: 'a device’s clock decides nothing',
+    quick: minutes === 120,
     prepare: async (context) => {
       const asked: string[] = [];
       renewals.set(context, asked);

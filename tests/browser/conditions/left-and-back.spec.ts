@@ -8,7 +8,9 @@ test.use({ launchOptions: KEEPS_PAGES });
 
 runJourneys(CONDITIONS.filter(({ needs }) => needs === 'kept pages'));
 
-test('A button that led to Google for a sign-in can be pressed again by who comes back', async ({ page }) => {
+test('A button that led to Google for a sign-in can be pressed again by who comes back', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Continue with Google' });
   await watchReturn(page);
@@ -20,7 +22,7 @@ test('A button that led to Google for a sign-in can be pressed again by who come
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
 });
 
-test('A button that led to Google for a calendar can be pressed again by who comes back', async ({
+test('A button that led to Google for a calendar can be pressed again by who comes back', { tag: '@long' }, async ({
   page,
   addMentor,
 }) => {

@@ -16,9 +16,9 @@ async function expectFiltered(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 }
 
-test('A filter that is chosen without a network is there when the network is back, at once and later', async ({
-  page,
-}) => {
+test('A filter that is chosen without a network is there when the network is back, at once and later', {
+  tag: '@long',
+}, async ({ page }) => {
   // Before the code that reads data was asked for.
   await page.route('**/assets/queries-*', (route) => route.abort('internetdisconnected'));
   await page.goto('/mentors', { waitUntil: 'domcontentloaded' });
@@ -35,9 +35,9 @@ test('A filter that is chosen without a network is there when the network is bac
   await expectFiltered(page);
 });
 
-test('A list that failed before the browser knew that the network was gone is asked for again when it is back', async ({
-  page,
-}) => {
+test('A list that failed before the browser knew that the network was gone is asked for again when it is back', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);
   await page.route(SEARCH, (route) => route.abort('internetdisconnected'));
@@ -48,9 +48,9 @@ test('A list that failed before the browser knew that the network was gone is as
   await expectFiltered(page);
 });
 
-test('A page whose code did not arrive starts when the network is back, unless something was typed', async ({
-  page,
-}) => {
+test('A page whose code did not arrive starts when the network is back, unless something was typed', {
+  tag: '@long',
+}, async ({ page }) => {
   allowConsoleError(/Failed to fetch dynamically imported module/);
   const CODE = '**/assets/entry.client-*';
   for (const isTyped of [false, true]) {

@@ -52,7 +52,9 @@ for (const way of ['moves the text', 'replaces the text'] as const) {
       expect(await page.locator('font > font').count()).toBeGreaterThan(5);
     });
 
-    test(`On a page whose translation ${way}, a changed text takes the place of the one before`, async ({ page }) => {
+    test(`On a page whose translation ${way}, a changed text takes the place of the one before`, {
+      tag: '@long',
+    }, async ({ page }) => {
       await signInAsNewFounder(page);
       await openProfile(page, pathWithChoice(await findOffer()));
       await confirmChoice(page);
@@ -92,10 +94,9 @@ test('On a page that was translated before React read it, what is typed while Re
 });
 
 for (const change of ['a translation', 'an extension'] as const) {
-  test(`On a page that ${change} changed before React read it, what was typed, chosen and opened is there when it is drawn anew`, async ({
-    page,
-    context,
-  }) => {
+  test(`On a page that ${change} changed before React read it, what was typed, chosen and opened is there when it is drawn anew`, {
+    tag: '@long',
+  }, async ({ page, context }) => {
     allowConsoleError(/Minified React error #418|Applying inline style violates/);
     const way: TranslationWay = 'replaces the text';
     if (change === 'a translation') await context.addInitScript(translate, way);

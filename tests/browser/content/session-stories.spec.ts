@@ -17,14 +17,9 @@ import { scanMail } from '#tests/kit/browser/mail-scanner.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('A founder shares a story about a paid session, its mentor agrees to be named, a refund takes both away, and it is withdrawn', async ({
-  page,
-  app,
-  sql,
-  addMentor,
-  adminFixture,
-  mailbox,
-}) => {
+test('A founder shares a story about a paid session, its mentor agrees to be named, a refund takes both away, and it is withdrawn', {
+  tag: '@long',
+}, async ({ page, app, sql, addMentor, adminFixture, mailbox }) => {
   test.slow();
   await signInAsNewFounder(page, 'Asha Rao');
   const founder = await founderOf(page);

@@ -18,7 +18,9 @@ const PAGES = [
 const POLICIES = ['/terms', '/privacy', '/refunds'];
 
 for (const { path, link, from, heading } of PAGES) {
-  test(`The page ${path} opens from the ${from}, complete and accessible, dark too`, async ({ page }) => {
+  test(`The page ${path} opens from the ${from}, complete and accessible, dark too`, { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/signup');
     if (from === 'header') {
       // A desktop's header has the link itself, a phone's has it in the menu.

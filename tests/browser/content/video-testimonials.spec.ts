@@ -21,11 +21,9 @@ import {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
-test('An administrator uploads a video that visitors see, changes it and deletes it', { tag: '@main' }, async ({
-  page,
-  speakerName,
-  sql,
-}) => {
+test('An administrator uploads a video that visitors see, changes it and deletes it', {
+  tag: ['@main', '@long'],
+}, async ({ page, speakerName, sql }) => {
   // The tests' own script, which an uploaded file does not run either.
   allowConsoleError(/Blocked script execution in '[^']+\.mp4'/);
   await signInAsAdministrator(page, TAB);

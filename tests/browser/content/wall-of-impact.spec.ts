@@ -83,11 +83,9 @@ test('A visitor reads the approved impact stories, newest first, as they were ty
   }
 });
 
-test('A visitor shares an impact story with a photo, which arrives once for review', { tag: '@main' }, async ({
-  page,
-  newAuthor,
-  sql,
-}) => {
+test('A visitor shares an impact story with a photo, which arrives once for review', {
+  tag: ['@main', '@long'],
+}, async ({ page, newAuthor, sql }) => {
   const name = newAuthor();
   await page.goto('/wall-of-impact');
   await openForm(page);
@@ -226,11 +224,9 @@ test('An impact story that cannot be sent keeps what was typed; it is stored onc
   ]);
 });
 
-test('A program that fills in every field of an impact story is thanked, and nothing is stored', async ({
-  page,
-  newAuthor,
-  sql,
-}) => {
+test('A program that fills in every field of an impact story is thanked, and nothing is stored', {
+  tag: '@long',
+}, async ({ page, newAuthor, sql }) => {
   const name = newAuthor();
   await page.goto('/wall-of-impact');
   await openForm(page);
@@ -246,7 +242,7 @@ test('A program that fills in every field of an impact story is thanked, and not
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('More impact stories come on demand, and nothing above moves', async ({ page, sql }) => {
+test('More impact stories come on demand, and nothing above moves', { tag: '@long' }, async ({ page, sql }) => {
   const mark = randomUUID().slice(0, 8);
   await sql`
     insert into public.impact_stories (name, experience, is_approved, created_at)
@@ -280,7 +276,7 @@ test('More impact stories come on demand, and nothing above moves', async ({ pag
   await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 
-test('An impact story that is deleted or taken back is gone on return to the wall', async ({
+test('An impact story that is deleted or taken back is gone on return to the wall', { tag: '@long' }, async ({
   page,
   newAuthor,
   addImpactStory,
@@ -303,9 +299,9 @@ test('An impact story that is deleted or taken back is gone on return to the wal
   await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
 });
 
-test('The wall of impact says when there are no stories, and when they cannot be read', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('The wall of impact says when there are no stories, and when they cannot be read', {
+  tag: ['@desktop', '@long'],
+}, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(READING, (route) =>

@@ -20,11 +20,9 @@ async function expectNothingSideways(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test('A mentor changes the profile in a draft that saves itself, an administrator publishes it, and visitors see it', async ({
-  page,
-  addMentor,
-  sql,
-}) => {
+test('A mentor changes the profile in a draft that saves itself, an administrator publishes it, and visitors see it', {
+  tag: '@long',
+}, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);
   await page.goto('/mentor-dashboard/profile');

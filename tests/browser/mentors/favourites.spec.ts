@@ -23,9 +23,9 @@ async function openList(page: Page): Promise<[string, string]> {
 }
 
 // docs/product/favourites.md#saving
-test('A visitor saves two mentors with one press each, finds them on their own page, newest first, and removes one', async ({
-  page,
-}) => {
+test('A visitor saves two mentors with one press each, finds them on their own page, newest first, and removes one', {
+  tag: '@long',
+}, async ({ page }) => {
   const [first, second] = await openList(page);
   await save(page, first).click();
   await save(page, second).click();
@@ -54,9 +54,9 @@ test('A visitor saves two mentors with one press each, finds them on their own p
   await expect(page).toHaveURL('/mentors');
 });
 
-test('Hearts that are pressed before any script is there are kept, each of them, also when the page is left at once', async ({
-  page,
-}) => {
+test('Hearts that are pressed before any script is there are kept, each of them, also when the page is left at once', {
+  tag: '@long',
+}, async ({ page }) => {
   const released = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await released.promise;
@@ -103,10 +103,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('After logging in a visitor’s saved mentors are in the account, and after logging out none is visible', async ({
-  page,
-  sql,
-}) => {
+test('After logging in a visitor’s saved mentors are in the account, and after logging out none is visible', {
+  tag: '@long',
+}, async ({ page, sql }) => {
   // A list that is read in the moment of the log-out.
   allowConsoleError(/401.*favourites/);
   const [first, second] = await openList(page);
@@ -136,7 +135,9 @@ test('After logging in a visitor’s saved mentors are in the account, and after
   await expect(page.getByText('No saved mentors yet.')).toBeVisible();
 });
 
-test('The 201st mentor is not saved, and neither is one while the server cannot be reached', async ({ page }) => {
+test('The 201st mentor is not saved, and neither is one while the server cannot be reached', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/mentors');
   await page.evaluate((most) => {
     localStorage.favourites = Array.from({ length: most }, (_, n) => `id-${n}`).join(' ');
@@ -163,13 +164,9 @@ test('The 201st mentor is not saved, and neither is one while the server cannot 
 });
 
 // docs/product/favourites.md#alerts
-test('A visitor asks for a full mentor’s new times, logs in, and gets one e-mail that leads into the booking and can be stopped', async ({
-  page,
-  app,
-  sql,
-  mailbox,
-  addMentor,
-}) => {
+test('A visitor asks for a full mentor’s new times, logs in, and gets one e-mail that leads into the booking and can be stopped', {
+  tag: '@long',
+}, async ({ page, app, sql, mailbox, addMentor }) => {
   const mentor = await addMentor();
   const tell = page.getByRole('link', { name: 'Tell me when a time opens' });
   await openProfile(page, `/mentors/${mentor.id}`);
@@ -242,12 +239,9 @@ test('A link that stops e-mails and was altered says so, and leads to the accoun
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('Beside free times a founder is told of another time, before scripts by a link to the log-in, and has 20 alerts at most', async ({
-  page,
-  request,
-  sql,
-  addMentor,
-}) => {
+test('Beside free times a founder is told of another time, before scripts by a link to the log-in, and has 20 alerts at most', {
+  tag: '@long',
+}, async ({ page, request, sql, addMentor }) => {
   allowConsoleError(/status of 409/);
   const { path } = await findOffer();
   const answer = await request.get(`${path}?tell=1`, { maxRedirects: 0 });
@@ -273,7 +267,7 @@ test('Beside free times a founder is told of another time, before scripts by a l
 });
 
 test('Administrators see how many people wait for a mentor, and stop these e-mails for a person', {
-  tag: '@desktop',
+  tag: ['@desktop', '@long'],
 }, async ({ page, sql, addMentor }) => {
   const [mentor, person] = [await addMentor(), await addPerson()];
   const [row] = await sql`

@@ -276,7 +276,7 @@ test('An administrator has the same hours for any mentor, and keeps the list of 
 });
 
 // docs/product/hours.md#days-off
-test('A day off asks first about the sessions on it, and is taken with three taps', async ({
+test('A day off asks first about the sessions on it, and is taken with three taps', { tag: '@long' }, async ({
   page,
   app,
   sql,
@@ -366,13 +366,9 @@ test('A day off asks first about the sessions on it, and is taken with three tap
 });
 
 // docs/product/hours.md#pauses
-test('A mentor reads what pausing does before it is on, finds India first among the zones, and reads times with IST', async ({
-  page,
-  app,
-  sql,
-  addMentor,
-  adminFixture,
-}) => {
+test('A mentor reads what pausing does before it is on, finds India first among the zones, and reads times with IST', {
+  tag: '@long',
+}, async ({ page, app, sql, addMentor, adminFixture }) => {
   const mentor = await addMentor();
   const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 4, startTime: '18:00', endTime: '19:00' });
   const offer = { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' };

@@ -19,9 +19,9 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts a visitor searches, filters, clears and pages the list, and opens the menu', async ({
-    page,
-  }) => {
+  test('Without scripts a visitor searches, filters, clears and pages the list, and opens the menu', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/mentors');
     await expect(cards(page)).toHaveCount(8);
     const first = await names(page);
@@ -109,7 +109,9 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   };
 }
 
-test('While its scripts are still on the way, the list of mentors does what is pressed, once', async ({ page }) => {
+test('While its scripts are still on the way, the list of mentors does what is pressed, once', {
+  tag: '@long',
+}, async ({ page }) => {
   const start = await openWithoutScripts(page, '/mentors');
   const lists = watchRequests(page, (request) => /search_mentors/.test(request.url()));
   const first = await names(page);
@@ -179,9 +181,9 @@ test('A filter that is chosen before the code that reads data is there filters w
   expect(pages, 'no page of the server').toEqual([]);
 });
 
-test('Where the code that reads data does not arrive, what leads on loads its page from the server', async ({
-  page,
-}) => {
+test('Where the code that reads data does not arrive, what leads on loads its page from the server', {
+  tag: '@long',
+}, async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route(QUERIES, (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'commit' });
@@ -299,7 +301,9 @@ async function pressesWith(page: Page, script: string, presses: string[]): Promi
   });
 }
 
-test('A kept press is repeated once, is the last one, and none of what the browser did by itself', async ({ page }) => {
+test('A kept press is repeated once, is the last one, and none of what the browser did by itself', {
+  tag: '@long',
+}, async ({ page }) => {
   expect(await pressesWith(page, KEEP_PRESS, ['one', 'one', 'other', 'one'])).toEqual({ one: 1 });
   expect(await pressesWith(page, KEEP_PRESS, ['one', 'other'])).toEqual({ other: 1 });
   for (const native of ['link', 'opener', 'submit', 'summary']) {

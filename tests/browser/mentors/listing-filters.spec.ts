@@ -43,7 +43,7 @@ test('On a phone a visitor filters by two languages on the sheet, which says how
   await expect(page).toHaveURL('/mentors?lang=hi');
 });
 
-test('At most five languages can be chosen, and the sixth waits', async ({ page }) => {
+test('At most five languages can be chosen, and the sixth waits', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await openListing(page, '/mentors?lang=en,hi,bn,mr,te');
   await menu(page, 'English, Hindi').click();
@@ -57,7 +57,9 @@ test('At most five languages can be chosen, and the sixth waits', async ({ page 
   await expect(menu(page, 'English, Hindi')).toBeFocused();
 });
 
-test('Sorting and "Free this week" take one press each, and Clear Filters keeps the order', async ({ page }) => {
+test('Sorting and "Free this week" take one press each, and Clear Filters keeps the order', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize(DESKTOP);
   await openListing(page);
   await menu(page, 'Sort by').click();
@@ -151,9 +153,9 @@ test.describe('what a search means', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts a visitor filters by languages, asks for free times and sorts, and keeps each by the others', async ({
-    page,
-  }) => {
+  test('Without scripts a visitor filters by languages, asks for free times and sorts, and keeps each by the others', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/mentors');
     await menu(page, 'Sort by').click();
     await link(page, 'Price: high to low').click();

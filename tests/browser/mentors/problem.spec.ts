@@ -38,9 +38,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test(`${javaScriptEnabled ? 'With' : 'Without'} scripts a founder describes a problem above the filters, and reads why three mentors fit`, async ({
-      page,
-    }) => {
+    test(`${javaScriptEnabled ? 'With' : 'Without'} scripts a founder describes a problem above the filters, and reads why three mentors fit`, {
+      tag: '@long',
+    }, async ({ page }) => {
       allowConsoleError(/status of 422/);
       const addresses: string[] = [];
       page.on('request', (request) => addresses.push(request.url()));
@@ -79,9 +79,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('The form of a problem and its answer are readable at both widths and in both themes, and no browser keeps the text', async ({
-  page,
-}) => {
+test('The form of a problem and its answer are readable at both widths and in both themes, and no browser keeps the text', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/mentors');
   await line(page).click();
   await atBothWidths(page, async () => {

@@ -18,12 +18,9 @@ async function followDay(page: Page, { slot }: Offer): Promise<void> {
   await expect(panel.getByRole('group', { name: formatDateFull(slot.date) })).toBeVisible();
 }
 
-test('Without scripts a visitor reads a profile, chooses a slot and takes it through the log-in (first tap)', async ({
-  browser,
-  baseURL,
-  page,
-  sql,
-}) => {
+test('Without scripts a visitor reads a profile, chooses a slot and takes it through the log-in (first tap)', {
+  tag: '@long',
+}, async ({ browser, baseURL, page, sql }) => {
   const offer = await findOffer();
   const { path, mentor, slot } = offer;
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: PHONE });
@@ -101,9 +98,9 @@ test('Without scripts a visitor reads a profile, chooses a slot and takes it thr
   });
 });
 
-test('A tab, a day and a slot that are pressed while scripts are loading do what they say, once (first tap)', async ({
-  page,
-}) => {
+test('A tab, a day and a slot that are pressed while scripts are loading do what they say, once (first tap)', {
+  tag: '@long',
+}, async ({ page }) => {
   const offer = await findOffer();
   const { path, slot } = offer;
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

@@ -47,7 +47,7 @@ test('A profile address with bare id or old name moves to the right one; no ment
 
 // docs/product/site.md#accessibility
 test('No press of Tab stops on nothing on a profile, and the panel’s first time is within 15 presses at 1280', {
-  tag: '@desktop',
+  tag: ['@desktop', '@long'],
 }, async ({ page }) => {
   const { path } = await findOffer();
   await openProfile(page, path);
@@ -69,7 +69,10 @@ test('No press of Tab stops on nothing on a profile, and the panel’s first tim
   expect(stops.length, stops.join('\n')).toBeLessThanOrEqual(15);
 });
 
-test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel', async ({ page, context }) => {
+test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { path } = await findOffer();
   await openProfile(page, path);
@@ -119,7 +122,7 @@ test('A visitor reads a profile’s tabs, shares it and goes on to the booking p
 });
 
 test('A visitor’s profile loads no code of months, paying or sharing; months open at the next free time', {
-  tag: '@desktop',
+  tag: ['@desktop', '@long'],
 }, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();
   const late = addDays(istToday(new Date()), 40);
@@ -154,7 +157,7 @@ test('A visitor’s profile loads no code of months, paying or sharing; months o
   await expectNoLayoutShift(page);
 });
 
-test('The calendar is used by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({
+test('The calendar is used by keyboard: only days with slots, weeks from Monday', { tag: ['@both', '@long'] }, async ({
   page,
 }) => {
   const { path } = await findOffer();

@@ -3,7 +3,12 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { claimsOf } from '#tests/kit/builders.ts';
 
-test('An administrator removes a review, and the rating goes back', async ({ page, adminFixture, addMentor, sql }) => {
+test('An administrator removes a review, and the rating goes back', { tag: '@long' }, async ({
+  page,
+  adminFixture,
+  addMentor,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const mentor = await addMentor();
   const page1 = `/admin/mentors/${mentor.id}/bookings`;

@@ -34,7 +34,7 @@ async function pointAt(page: Page, index: number): Promise<void> {
   else await card.hover();
 }
 
-test('A visitor browses, narrows the list, shares it, opens a mentor, returns', { tag: '@main' }, async ({
+test('A visitor browses, narrows the list, shares it, opens a mentor, returns', { tag: ['@main', '@long'] }, async ({
   page,
   browser,
   baseURL,
@@ -124,7 +124,9 @@ test('Pointing at a mentor’s card reads the availability ahead, and the profil
   expect(asked).toHaveLength(1);
 });
 
-test('Sweeping over many cards costs few requests, the same card again none', { tag: '@desktop' }, async ({ page }) => {
+test('Sweeping over many cards costs few requests, the same card again none', { tag: ['@desktop', '@long'] }, async ({
+  page,
+}) => {
   await openListing(page);
   const asked = listen(page, AVAILABILITY);
   const box = await cards(page).first().boundingBox();

@@ -12,11 +12,9 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { openSection } from '#tests/kit/browser/sections.ts';
 
-test('An administrator sees which payments need a person, has one repaired and dismisses one', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('An administrator sees which payments need a person, has one repaired and dismisses one', {
+  tag: '@long',
+}, async ({ page, adminFixture, sql }) => {
   const { bookingId } = await adminFixture.addPaidBooking('Meera Iyer');
   const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
   const paymentId = payment?.id as string;
@@ -79,11 +77,9 @@ test('An administrator sees which payments need a person, has one repaired and d
   await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
 });
 
-test('A failed refund among the findings is the same card as everywhere, and "Try again" says there what came of it', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('A failed refund among the findings is the same card as everywhere, and "Try again" says there what came of it', {
+  tag: '@long',
+}, async ({ page, adminFixture, sql }) => {
   const { bookingId } = await adminFixture.addPaidBooking('Meera Iyer');
   const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
   const [refund] = await sql`

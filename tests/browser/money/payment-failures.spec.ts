@@ -55,7 +55,10 @@ test('Without a network a payment dialog says so itself, before the code of mess
   await context.setOffline(false);
 });
 
-test('A payment order that cannot be made says why, and the next try makes it once', async ({ page, context }) => {
+test('A payment order that cannot be made says why, and the next try makes it once', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsNewFounder(page);
@@ -107,7 +110,7 @@ test('A payment order that cannot be made says why, and the next try makes it on
   await expectAccessible(page);
 });
 
-test('A server without an answer is given up after 15 s, a gateway after 10', async ({ page }) => {
+test('A server without an answer is given up after 15 s, a gateway after 10', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();

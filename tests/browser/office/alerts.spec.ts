@@ -3,7 +3,10 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
 
-test('An administrator chooses which e-mails come; a choice that is not saved says so', async ({ page, sql }) => {
+test('An administrator chooses which e-mails come; a choice that is not saved says so', { tag: '@long' }, async ({
+  page,
+  sql,
+}) => {
   await sql`delete from private.alert_choices`;
   await signInAsAdministrator(page, '/admin?tab=notifications');
   const bookings = page.getByRole('group', { name: 'New paid booking' });

@@ -26,7 +26,10 @@ async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test('An administrator authorises the calendar, sees the token once, and tests it', async ({ page, context }) => {
+test('An administrator authorises the calendar, sees the token once, and tests it', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAsAdministrator(page, '/google-oauth-setup');
   await expect(page.getByRole('heading', { level: 1, name: 'Google OAuth Setup' })).toBeVisible();
@@ -118,7 +121,7 @@ test('A wrong authorization code and an OAuth answer that nobody asked for are r
   await expect(page).toHaveURL(/\/google-oauth-setup$/);
 });
 
-test('The calendar test says what is wrong and what to do', { tag: '@desktop' }, async ({ page }) => {
+test('The calendar test says what is wrong and what to do', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;
   await page.route(TEST_FUNCTION, (route) => {

@@ -3,11 +3,9 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, expectListAccessible } from '#tests/kit/browser/booking-list.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('An administrator goes through the bookings by keys, and takes an approval back', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('An administrator goes through the bookings by keys, and takes an approval back', {
+  tag: ['@desktop', '@long'],
+}, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)

@@ -39,11 +39,9 @@ async function signInElsewhere({ email, password }: { email: string; password: s
   return (await answer.json()).access_token;
 }
 
-test('A visitor logs in for the account page, whose sections load by themselves and are accessible', async ({
-  page,
-  request,
-  sql,
-}) => {
+test('A visitor logs in for the account page, whose sections load by themselves and are accessible', {
+  tag: '@long',
+}, async ({ page, request, sql }) => {
   test.slow();
   const answer = await request.get('/account');
   expect(answer.headers()['cache-control']).toBe('no-store');

@@ -3,7 +3,10 @@ import { logIn, newPerson, pressMailedLink, signUp } from '#tests/kit/browser/ac
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
-test('An account that two people began is finished by choosing a password', async ({ page, mailbox }) => {
+test('An account that two people began is finished by choosing a password', { tag: '@long' }, async ({
+  page,
+  mailbox,
+}) => {
   const person = newPerson();
   for (const password of ['Stranger’s own, 9', person.password]) {
     await page.request.post('/auth/v1/signup', {

@@ -51,7 +51,7 @@ const stateOfChange = async (sql: Sql, { email }: Pick<Person, 'email'>) =>
 
 const PLACES: [string, string[]][] = [
   ['the host', ['@faults']],
-  ['a page server of another origin', ['@main']],
+  ['a page server of another origin', ['@main', '@long']],
 ];
 for (const [where, tag] of PLACES) {
   test(`Links that a mail scanner opened first still work for their owner, with the pages of ${where}`, {
@@ -126,11 +126,9 @@ for (const [where, tag] of PLACES) {
   });
 }
 
-test('The links of all mails of Auth lead to pages of ours, and none acts when it is asked for', async ({
-  page,
-  mailbox,
-  sql,
-}) => {
+test('The links of all mails of Auth lead to pages of ours, and none acts when it is asked for', {
+  tag: '@long',
+}, async ({ page, mailbox, sql }) => {
   const person = await signInAsNewFounder(page);
   const wanted = await askForChange(page, person);
   const signedUp = newPerson();
@@ -201,7 +199,11 @@ test.describe('without scripts', () => {
   });
 });
 
-test('A used link says so kindly, and one that expired offers another mail', async ({ page, mailbox, sql }) => {
+test('A used link says so kindly, and one that expired offers another mail', { tag: '@long' }, async ({
+  page,
+  mailbox,
+  sql,
+}) => {
   allowConsoleError(/status of 40[03]/);
   const person = newPerson();
   await page.goto('/signup');
@@ -238,7 +240,10 @@ test('A used link says so kindly, and one that expired offers another mail', asy
   await logIn(page, person);
 });
 
-test('The links of a change of address that were used say so, and which one is missing', async ({ page, mailbox }) => {
+test('The links of a change of address that were used say so, and which one is missing', { tag: '@long' }, async ({
+  page,
+  mailbox,
+}) => {
   allowConsoleError(/status of 40[03]/);
   const person = await signInAsNewFounder(page);
   const wanted = await askForChange(page, person);
@@ -260,11 +265,9 @@ test('The links of a change of address that were used say so, and which one is m
   }
 });
 
-test('A link that is garbled, made up or of another kind changes nothing and says what to do', async ({
-  page,
-  mailbox,
-  sql,
-}) => {
+test('A link that is garbled, made up or of another kind changes nothing and says what to do', {
+  tag: '@long',
+}, async ({ page, mailbox, sql }) => {
   allowConsoleError(/status of 40[03]/);
   const [signedUp, confirmed] = [newPerson(), await addPerson()];
   await page.goto('/signup');
@@ -304,7 +307,10 @@ test('A link that is garbled, made up or of another kind changes nothing and say
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
 });
 
-test('A press that gets no answer says so and can be repeated, also after a reload', async ({ page, mailbox }) => {
+test('A press that gets no answer says so and can be repeated, also after a reload', { tag: '@long' }, async ({
+  page,
+  mailbox,
+}) => {
   allowConsoleError(/status of (40[03]|429|500)|Failed to load resource/);
   const person = newPerson();
   await page.goto('/signup');

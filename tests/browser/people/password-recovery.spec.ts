@@ -189,7 +189,7 @@ test.describe('the reset page', () => {
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   });
 
-  test('The reset page verifies its link first, and again where Auth could not be asked', async ({
+  test('The reset page verifies its link first, and again where Auth could not be asked', { tag: '@long' }, async ({
     page,
     mailbox,
     sql,

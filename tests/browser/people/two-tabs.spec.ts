@@ -32,7 +32,10 @@ test('Two tabs are signed in and out together', async ({ page, context }) => {
   expect(await other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test('A public page of another tab shows who is signed in, and that nobody is any more', async ({ page, context }) => {
+test('A public page of another tab shows who is signed in, and that nobody is any more', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   allowConsoleError(/status of 401/);
   const person = await addPerson();
   const other = await context.newPage();

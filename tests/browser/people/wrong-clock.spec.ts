@@ -29,7 +29,7 @@ function watchRenewals(context: BrowserContext): number[] {
   return times;
 }
 
-test('No public page is drawn anew on a device whose clock is in another year', async ({
+test('No public page is drawn anew on a device whose clock is in another year', { tag: '@long' }, async ({
   page,
   context,
   addMentor,
@@ -43,10 +43,9 @@ test('No public page is drawn anew on a device whose clock is in another year', 
   }
 });
 
-test('A person whose clock is two hours fast logs in, comes back and opens a second tab without one renewal', async ({
-  page,
-  context,
-}) => {
+test('A person whose clock is two hours fast logs in, comes back and opens a second tab without one renewal', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const person = await addPerson('Meera Nair');
   const renewals = watchRenewals(context);
   await setDeviceClock(context, 2 * HOUR_MS);
@@ -119,10 +118,9 @@ test('A clock that is set while two tabs are open costs each one renewal at most
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Meera Nair' })).toBeVisible();
 });
 
-test('After three renewals that bring nothing new none is asked for, the person is told, and the mentors can be read', async ({
-  page,
-  context,
-}) => {
+test('After three renewals that bring nothing new none is asked for, the person is told, and the mentors can be read', {
+  tag: '@long',
+}, async ({ page, context }) => {
   test.slow();
   const renewals = watchRenewals(context);
   await signInAsReturningFounder(page);

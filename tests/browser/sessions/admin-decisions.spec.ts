@@ -12,12 +12,9 @@ async function sell(app: AppClient, mentor: { id: string; name: string }, founde
 }
 
 // docs/product/bookings.md#review
-test('After the mentor’s no the main action is Reject…, and an approval asks first', { tag: '@desktop' }, async ({
-  page,
-  app,
-  addMentor,
-  adminFixture,
-}) => {
+test('After the mentor’s no the main action is Reject…, and an approval asks first', {
+  tag: ['@desktop', '@long'],
+}, async ({ page, app, addMentor, adminFixture }) => {
   const mentor = await addMentor();
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const [first, second] = [await sell(app, mentor, founder, 4), await sell(app, mentor, founder, 6)];
@@ -76,7 +73,7 @@ test('After the mentor’s no the main action is Reject…, and an approval asks
   await expectAccessible(page);
 });
 
-test('Twelve waiting bookings are read and decided in at most 14 presses', { tag: '@desktop' }, async ({
+test('Twelve waiting bookings are read and decided in at most 14 presses', { tag: ['@desktop', '@long'] }, async ({
   page,
   app,
   addMentor,
@@ -115,7 +112,7 @@ test('Twelve waiting bookings are read and decided in at most 14 presses', { tag
   ]);
 });
 
-test('The first booking stands in the upper 300 pixels, and no name is cut', { tag: '@desktop' }, async ({
+test('The first booking stands in the upper 300 pixels, and no name is cut', { tag: ['@desktop', '@long'] }, async ({
   page,
   app,
   addMentor,

@@ -16,13 +16,9 @@ import { atBothWidths } from '#tests/kit/browser/widths.ts';
 import { holdSession, makeCheckInDue } from '#tests/kit/held-session.ts';
 
 // docs/product/outcomes.md#check-ins
-test('A founder answers by one press on the page of the e-mail, changes the answer, and shows it to the mentor', async ({
-  page,
-  browser,
-  app,
-  sql,
-  mailbox,
-}) => {
+test('A founder answers by one press on the page of the e-mail, changes the answer, and shows it to the mentor', {
+  tag: '@long',
+}, async ({ page, browser, app, sql, mailbox }) => {
   test.slow();
   const person = await signInAsNewFounder(page, 'Asha Rao');
   const founder = await founderOf(page);
@@ -198,12 +194,9 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
   });
 });
 
-test('A mentor is reminded of a missing summary, stops such e-mails by their link, and allows them again in the settings', async ({
-  page,
-  app,
-  sql,
-  mailbox,
-}) => {
+test('A mentor is reminded of a missing summary, stops such e-mails by their link, and allows them again in the settings', {
+  tag: '@long',
+}, async ({ page, app, sql, mailbox }) => {
   const offer = await findOffer();
   const bookingId = await buyOffer(app, await app.addFounder({ name: 'Ravi Kumar' }), offer);
   const person = await addMentorAccount(offer.mentor.id);

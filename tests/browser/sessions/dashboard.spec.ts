@@ -24,7 +24,7 @@ test('A visitor of the dashboard is sent to the login, and comes back', async ({
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('A returning founder finds every session in its group', async ({ page, adminFixture }) => {
+test('A returning founder finds every session in its group', { tag: '@long' }, async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
@@ -85,10 +85,9 @@ test('A returning founder finds every session in its group', async ({ page, admi
 });
 
 // docs/product/bookings.md#dashboard
-test('A founder with 25 bookings sees the newest five of each group that is over, and all after one press', async ({
-  page,
-  adminFixture,
-}) => {
+test('A founder with 25 bookings sees the newest five of each group that is over, and all after one press', {
+  tag: '@long',
+}, async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   const founder = await founderOf(page);
   const add = (mentorName: string, status: string, days: number) =>
@@ -122,12 +121,9 @@ test('A founder with 25 bookings sees the newest five of each group that is over
   await expect(other.getByRole('heading', { level: 4 })).toHaveCount(5);
 });
 
-test('The times that were offered with a rejection stand on the dashboard and lead into booking them', async ({
-  page,
-  app,
-  addMentor,
-  adminFixture,
-}) => {
+test('The times that were offered with a rejection stand on the dashboard and lead into booking them', {
+  tag: '@long',
+}, async ({ page, app, addMentor, adminFixture }) => {
   await signInAsReturningFounder(page);
   const { bookingId, mentor: asked } = await adminFixture.buyBooking(await founderOf(page));
   const mentor = await addMentor();
@@ -153,7 +149,10 @@ test('The times that were offered with a rejection stand on the dashboard and le
   await expect(page.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
 });
 
-test('A decision made elsewhere shows when the founder comes back to the tab', async ({ page, adminFixture }) => {
+test('A decision made elsewhere shows when the founder comes back to the tab', { tag: '@long' }, async ({
+  page,
+  adminFixture,
+}) => {
   await signInAsReturningFounder(page);
   const { bookingId } = await adminFixture.buyBooking(await founderOf(page));
   await page.clock.install();
@@ -199,10 +198,9 @@ test('Three rows stand in while the sessions load; a failure is told and can be 
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
 });
 
-test('Sessions appear together with their briefs, so that no button moves away under a finger', async ({
-  page,
-  adminFixture,
-}) => {
+test('Sessions appear together with their briefs, so that no button moves away under a finger', {
+  tag: '@long',
+}, async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   const booking = { mentorName: 'Farida Khan', status: 'confirmed', start: startIn(3 * DAY) };
   await adminFixture.addBooking(await founderOf(page), booking);

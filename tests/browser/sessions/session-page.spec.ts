@@ -7,7 +7,7 @@ import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('Founder and mentor prepare a session and keep what was agreed on its page', async ({
+test('Founder and mentor prepare a session and keep what was agreed on its page', { tag: '@long' }, async ({
   page,
   app,
   sql,
@@ -155,11 +155,9 @@ test('Founder and mentor prepare a session and keep what was agreed on its page'
   await sql`update public.mentor_private set user_id = null where mentor_id = ${offer.mentor.id}`;
 });
 
-test('The page of a booking under review has its amount, the time of the answer and the way to cancel, and no empty block', async ({
-  page,
-  app,
-  sql,
-}) => {
+test('The page of a booking under review has its amount, the time of the answer and the way to cancel, and no empty block', {
+  tag: '@long',
+}, async ({ page, app, sql }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();

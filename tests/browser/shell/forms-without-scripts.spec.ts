@@ -130,7 +130,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('A form that is sent while the scripts still load is answered, and goes on with them', async ({
+test('A form that is sent while the scripts still load is answered, and goes on with them', { tag: '@long' }, async ({
   page,
   newAuthor,
   sql,
@@ -180,7 +180,9 @@ test('A form that is sent while the scripts still load is answered, and goes on 
   expect(await sql`select from public.impact_stories where name = ${name}`).toHaveLength(1);
 });
 
-test('What is typed into a refused form before its scripts run is kept and counted when they do', async ({ page }) => {
+test('What is typed into a refused form before its scripts run is kept and counted when they do', {
+  tag: '@long',
+}, async ({ page }) => {
   allowConsoleError(/status of 422/);
   let held: (() => void)[] | undefined;
   await page.route('**/assets/*.js', async (route) => {

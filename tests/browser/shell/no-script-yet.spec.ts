@@ -28,7 +28,9 @@ test('A visitor who reads for two seconds and leaves has fetched no script', asy
   await page.goto('about:blank');
 });
 
-test('A page that nobody touches asks for its scripts three seconds after it has loaded', async ({ page }) => {
+test('A page that nobody touches asks for its scripts three seconds after it has loaded', { tag: '@long' }, async ({
+  page,
+}) => {
   const fetched = watchScripts(page);
   await page.goto('/wall-of-impact');
   const loadedAt = performance.now();

@@ -21,7 +21,7 @@ async function waitForWorker(page: Page): Promise<void> {
 
 const cachesIn = (page: Page) => page.evaluate(() => caches.keys());
 
-test('Without a network a page says so and shows the next session; a log-out forgets it', async ({
+test('Without a network a page says so and shows the next session; a log-out forgets it', { tag: '@long' }, async ({
   page,
   context,
   adminFixture,
@@ -91,9 +91,9 @@ test.describe('one request for one navigation', () => {
 
   const MAILED = '/auth/v1/verify?token=of-a-mail&type=signup';
 
-  test('With the worker at work, the host sees one request for each navigation, whatever its address', async ({
-    page,
-  }) => {
+  test('With the worker at work, the host sees one request for each navigation, whatever its address', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto(site.url);
     await waitForWorker(page);
     for (const address of [
@@ -129,7 +129,9 @@ test.describe('one request for one navigation', () => {
       event.respondWith((async () => (await event.preloadResponse) ?? fetch(event.request))());
     });`;
 
-  test('A browser that had a worker with navigation preload asks once when the new one took over', async ({ page }) => {
+  test('A browser that had a worker with navigation preload asks once when the new one took over', {
+    tag: '@long',
+  }, async ({ page }) => {
     site.answers.set('/service-worker.js', { body: WITH_PRELOAD, type: 'text/javascript' });
     await page.goto(site.url);
     await waitForWorker(page);

@@ -113,7 +113,9 @@ function plain(text: string, origins: readonly string[]): string {
 }
 const NOT_COMPARED = ['age', 'connection', 'content-length', 'date', 'etag', 'keep-alive', 'link', 'x-request-id'];
 
-test('A page server answers as the host does, under Node and under Deno', { tag: '@page-server' }, async () => {
+test('A page server answers as the host does, under Node and under Deno', {
+  tag: ['@page-server', '@long'],
+}, async () => {
   test.slow();
   const { url: hostUrl, pageServerUrl = '', splitApiUrl = '', keys } = sharedHost();
   const port = await findFreePort();

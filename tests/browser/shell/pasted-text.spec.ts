@@ -13,10 +13,9 @@ async function paste(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('A phone number between controls of writing direction is taken by both forms, and stored as it is read', async ({
-  page,
-  sql,
-}) => {
+test('A phone number between controls of writing direction is taken by both forms, and stored as it is read', {
+  tag: '@long',
+}, async ({ page, sql }) => {
   const name = `Meera ${randomUUID().slice(0, 8)}`;
   await page.goto('/join-as-mentor', { waitUntil: 'networkidle' });
   await paste(page, 'Full Name', `\u200b${name}\u3164`);
@@ -66,10 +65,9 @@ test('A name of which nothing can be seen signs nobody up; of an address a paste
   expect([...(await sql`select name from public.profiles where email = ${email}`)]).toEqual([{ name: 'Amélie' }]);
 });
 
-test('A search that begins with a zero-width space, or in decomposed letters, finds its mentor', async ({
-  page,
-  sql,
-}) => {
+test('A search that begins with a zero-width space, or in decomposed letters, finds its mentor', {
+  tag: '@long',
+}, async ({ page, sql }) => {
   const [mentor] = await sql`select name from public.mentors where listing_state = 'listed' order by name limit 1`;
   const name: string = mentor?.name;
   await page.goto('/mentors', { waitUntil: 'networkidle' });

@@ -19,10 +19,9 @@ async function forgetPopovers(context: BrowserContext): Promise<void> {
   });
 }
 
-test('Where a browser has no popovers, menu, filters and booking open and close all the same, also when pressed before scripts', async ({
-  browser,
-  baseURL,
-}) => {
+test('Where a browser has no popovers, menu, filters and booking open and close all the same, also when pressed before scripts', {
+  tag: '@long',
+}, async ({ browser, baseURL }) => {
   test.slow();
   // The rules of the page allow inline scripts by their text, which is another here.
   const options = { baseURL: baseURL ?? '', viewport: PHONE, hasTouch: true, isMobile: true, bypassCSP: true };
