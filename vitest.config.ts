@@ -41,10 +41,7 @@ export default defineConfig({
     ],
     tags: [
       { name: 'faults', description: 'Long by its nature: `npm run faults` runs it, `npm test` does not.' },
-      {
-        name: 'long',
-        description: '`npm test -- --all` runs it, as the continuous integration does; `npm test` does not.',
-      },
+      { name: 'ci', description: 'The continuous integration runs it, by `npm test -- --ci`; `npm test` does not.' },
     ],
     setupFiles: ['./tests/kit/fail-on-console-error.ts'],
     // Passwords hashed as cheaply as the library allows: no test is about guessing them.

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 /** A mail server that is away is seen by everybody whom it concerns (docs/product/operations.md#health). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#tests/kit/host.ts';

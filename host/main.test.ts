@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

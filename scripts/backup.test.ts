@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runScript } from '#tests/kit/backup-fixture.ts';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FakeSettings, startFakeProject } from '#tests/kit/fake-project.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@
  * that two cores are full; what a stage prints is shown when it ends. A failed stage does not stop the others, except those
  * that need what it should have made. The last line adds up what the runners reported.
  *
- * `npm test -- --all` runs the long tests (tag `long`) after that, as the continuous integration does.
+ * `npm test -- --ci` runs the longer tests (tag `ci`) after that, as the continuous integration does.
  * `npm test -- --only=unit,backend` runs some of the stages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -39,35 +39,33 @@ const LANES: Stage[][] = [
     { name: 'build', command: 'node scripts/build-web.ts', minutes: 6 },
     { name: 'check', command: 'node scripts/check.ts', minutes: 6 },
     { name: 'unit', command: vitest('unit', 2, '!faults'), count: vitestCount, minutes: 6 },
+    { name: 'budget', command: 'node scripts/checks/bundle-budget.ts', needs: 'build', minutes: 3 },
     {
       name: 'browser',
-      command: playwright('--grep-invert=@faults|@long'),
+      command: playwright('--grep-invert=@faults|@ci'),
       needs: 'build',
       count: playwrightCount,
       minutes: 45,
     },
   ],
-  [
-    { name: 'budget', command: 'node scripts/checks/bundle-budget.ts', needs: 'build', minutes: 3 },
-    { name: 'backend', command: vitest('backend', 2, '!faults&&!long'), count: vitestCount, minutes: 45 },
-  ],
+  [{ name: 'backend', command: vitest('backend', 2, '!faults&&!ci'), needs: 'build', count: vitestCount, minutes: 45 }],
 ];
 
-/** With `--all`, when those have ended. */
-const LONG_LANES: Stage[][] = [
+/** With `--ci`, when those have ended. */
+const CI_LANES: Stage[][] = [
   [
     {
-      name: 'browser-long',
-      command: playwright('--grep=@long --grep-invert=@faults'),
+      name: 'browser-ci',
+      command: playwright('--grep=@ci --grep-invert=@faults'),
       needs: 'build',
       count: playwrightCount,
       minutes: 45,
     },
   ],
-  [{ name: 'backend-long', command: vitest('backend', 2, 'long&&!faults'), count: vitestCount, minutes: 45 }],
+  [{ name: 'backend-ci', command: vitest('backend', 2, 'ci&&!faults'), count: vitestCount, minutes: 45 }],
 ];
 
-/** What `npm test` may take on two idle cores, without `--all`. A busy machine takes longer, which is no failure. */
+/** What `npm test` may take on two idle cores, without `--ci`. A busy machine takes longer, which is no failure. */
 const MOST_SECONDS = 480;
 
 type Result = { stage: Stage; state: 'ok' | 'failed' | 'skipped'; count?: Count; seconds: number };
@@ -134,12 +132,12 @@ function runStage(stage: Stage, isAlone: boolean): Promise<Result> {
   });
 }
 
-const isWhole = process.argv.includes('--all');
-const known = isWhole ? [...LANES, ...LONG_LANES] : LANES;
+const isWhole = process.argv.includes('--ci');
+const known = isWhole ? [...LANES, ...CI_LANES] : LANES;
 const names = namesAsked(
   'stage',
   known.flat().map(({ name }) => name),
-  { all: { type: 'boolean' } },
+  { ci: { type: 'boolean' } },
 );
 const isAlone = names.length === 1;
 const ended = new Map<string, Promise<Result>>();
@@ -168,7 +166,7 @@ const heartbeat = setInterval(() => {
 }, 60_000);
 await runLanes(LANES);
 const seconds = (performance.now() - started) / 1000;
-if (isWhole) await runLanes(LONG_LANES);
+if (isWhole) await runLanes(CI_LANES);
 const results = await Promise.all(ended.values());
 clearInterval(heartbeat);
 rmSync(reports, { recursive: true });
@@ -190,7 +188,7 @@ for (const { stage, state, count, seconds } of results) {
 }
 if (names.length === known.flat().length)
   console.log(
-    `${seconds.toFixed(0)} s${isWhole ? ' before the long tests' : ''} (at most ${MOST_SECONDS} s on two idle cores)`,
+    `${seconds.toFixed(0)} s${isWhole ? ' before the longer tests' : ''} (at most ${MOST_SECONDS} s on two idle cores)`,
   );
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

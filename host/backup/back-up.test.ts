@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 /** One host, one backup while it works, one restore: what was acknowledged before the backup's end is there again. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

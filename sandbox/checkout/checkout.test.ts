@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailPreviews as copy } from '#copy/office/mail-previews.ts';
 import { MAILS } from '#functions/_shared/mail/mails.ts';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 /** The stand-in sends its events to the host by itself, as the provider does: no browser, no control. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';

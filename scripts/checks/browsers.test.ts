@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';

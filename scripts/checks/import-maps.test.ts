@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

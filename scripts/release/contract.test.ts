@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 /** A program of the previous release finds what it uses (docs/product/operations.md#releases). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 /** A Postgres of one's own, whose role for the host is an ordinary one (docs/decisions/069). */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

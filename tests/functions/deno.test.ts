@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 /** The keys of the backend as the platform hands them to functions. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag ci
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';

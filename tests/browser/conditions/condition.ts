@@ -18,7 +18,7 @@ export interface Condition {
   name: string;
   /** What went wrong under it, or why people bring it. */
   why: string;
-  /** "confirm and book" runs under it without `--all` as well: it broke most, or stands for its kind. */
+  /** "confirm and book" runs under it without `--ci` as well: it broke most, or stands for its kind. */
   quick?: boolean;
   /** Before any page of the context is open. */
   prepare?: (context: BrowserContext, page: Page) => Promise<unknown> | unknown;

@@ -8,7 +8,7 @@ test.use({ launchOptions: KEEPS_PAGES });
 
 runJourneys(CONDITIONS.filter(({ needs }) => needs === 'kept pages'));
 
-test('A button that led to Google for a sign-in can be pressed again by who comes back', { tag: '@long' }, async ({
+test('A button that led to Google for a sign-in can be pressed again by who comes back', { tag: '@ci' }, async ({
   page,
 }) => {
   await page.goto('/login');
@@ -22,7 +22,7 @@ test('A button that led to Google for a sign-in can be pressed again by who come
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
 });
 
-test('A button that led to Google for a calendar can be pressed again by who comes back', { tag: '@long' }, async ({
+test('A button that led to Google for a calendar can be pressed again by who comes back', { tag: '@ci' }, async ({
   page,
   addMentor,
 }) => {

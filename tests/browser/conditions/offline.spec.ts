@@ -17,7 +17,7 @@ async function expectFiltered(page: Page): Promise<void> {
 }
 
 test('A filter that is chosen without a network is there when the network is back, at once and later', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   // Before the code that reads data was asked for.
   await page.route('**/assets/queries-*', (route) => route.abort('internetdisconnected'));
@@ -36,7 +36,7 @@ test('A filter that is chosen without a network is there when the network is bac
 });
 
 test('A list that failed before the browser knew that the network was gone is asked for again when it is back', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);
@@ -49,7 +49,7 @@ test('A list that failed before the browser knew that the network was gone is as
 });
 
 test('A page whose code did not arrive starts when the network is back, unless something was typed', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   allowConsoleError(/Failed to fetch dynamically imported module/);
   const CODE = '**/assets/entry.client-*';

@@ -4,7 +4,7 @@ import { JOURNEYS } from './journeys.ts';
 
 /**
  * One test for each condition and journey: "confirm and book" in `npm test` where the condition is a quick one, and in
- * `npm test -- --all` under each; the others in `npm run faults`.
+ * `npm test -- --ci` under each; the others in `npm run faults`.
  */
 export function runJourneys(conditions: readonly Condition[]): void {
   for (const condition of conditions) {
@@ -12,7 +12,7 @@ export function runJourneys(conditions: readonly Condition[]): void {
       if (condition.needs === 'worker') test.use({ serviceWorkers: 'allow' });
       for (const [name, run] of Object.entries(JOURNEYS) as [JourneyName, (typeof JOURNEYS)[JourneyName]][]) {
         if (condition.without?.[name]) continue;
-        const tag = name !== 'confirm and book' ? ['@faults'] : condition.quick ? [] : ['@long'];
+        const tag = name !== 'confirm and book' ? ['@faults'] : condition.quick ? [] : ['@ci'];
         test(`The journey "${name}" works ${condition.name}`, { tag }, async ({
           page,
           app,

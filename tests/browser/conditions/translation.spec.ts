@@ -53,7 +53,7 @@ for (const way of ['moves the text', 'replaces the text'] as const) {
     });
 
     test(`On a page whose translation ${way}, a changed text takes the place of the one before`, {
-      tag: '@long',
+      tag: '@ci',
     }, async ({ page }) => {
       await signInAsNewFounder(page);
       await openProfile(page, pathWithChoice(await findOffer()));
@@ -95,7 +95,7 @@ test('On a page that was translated before React read it, what is typed while Re
 
 for (const change of ['a translation', 'an extension'] as const) {
   test(`On a page that ${change} changed before React read it, what was typed, chosen and opened is there when it is drawn anew`, {
-    tag: '@long',
+    tag: '@ci',
   }, async ({ page, context }) => {
     allowConsoleError(/Minified React error #418|Applying inline style violates/);
     const way: TranslationWay = 'replaces the text';

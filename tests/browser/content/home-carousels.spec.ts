@@ -56,9 +56,7 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test('The slides of a carousel are named by place, and move by buttons and keys', { tag: '@long' }, async ({
-  page,
-}) => {
+test('The slides of a carousel are named by place, and move by buttons and keys', { tag: '@ci' }, async ({ page }) => {
   await openHome(page);
   const episodes = await reach(page, EPISODES);
   await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
@@ -96,7 +94,7 @@ test('The slides of a carousel are named by place, and move by buttons and keys'
 });
 
 test('Tabbing through a carousel brings each slide into view, however slow the phone, and leads out at the end', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   await openHome(page);
   const stories = await reach(page, STORIES);
@@ -118,7 +116,7 @@ test('Tabbing through a carousel brings each slide into view, however slow the p
   await expect(page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' })).toBeFocused();
 });
 
-test('A swipe moves the row of a carousel', { tag: '@long' }, async ({ page, hasTouch }) => {
+test('A swipe moves the row of a carousel', { tag: '@ci' }, async ({ page, hasTouch }) => {
   await openHome(page);
   const episodes = await reach(page, EPISODES);
   const first = episodes.getByRole('group', { name: '1 of 6' });
@@ -210,7 +208,7 @@ test.describe('with motion', () => {
   }
 });
 
-test('A podcast episode plays from YouTube only once somebody asks for it', { tag: '@long' }, async ({ page }) => {
+test('A podcast episode plays from YouTube only once somebody asks for it', { tag: '@ci' }, async ({ page }) => {
   const asked = watchRequests(page);
   await openHome(page);
   const episodes = await reach(page, EPISODES);
@@ -239,7 +237,7 @@ test('Pages may frame the player without cookies, and no other of YouTube’s', 
   expect(frames.filter((source) => source.includes('youtu'))).toEqual(['https://www.youtube-nocookie.com']);
 });
 
-test('Video stories play in place, one at a time, and none is fetched before', { tag: '@long' }, async ({ page }) => {
+test('Video stories play in place, one at a time, and none is fetched before', { tag: '@ci' }, async ({ page }) => {
   const asked = watchRequests(page);
   await openHome(page);
   const stories = await reach(page, STORIES);
@@ -265,7 +263,7 @@ test('Video stories play in place, one at a time, and none is fetched before', {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`The home page with all its carousels is accessible in ${colorScheme} colours`, {
-    tag: colorScheme === 'dark' ? '@faults' : '@long',
+    tag: colorScheme === 'dark' ? '@faults' : '@ci',
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openHome(page);

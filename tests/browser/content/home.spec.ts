@@ -198,7 +198,7 @@ for (const [table, heading] of [
 ] as const) {
   // One of them stands for the others, which run with the long tests.
   test(`When ${table} cannot be read, its section of the home page goes, and the rest stays`, {
-    tag: table === 'partner_logos' ? '@long' : '@faults',
+    tag: table === 'partner_logos' ? '@ci' : '@faults',
   }, async ({ page }) => {
     allowConsoleError(/ERR_FAILED/);
     await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
@@ -237,7 +237,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('Without featured mentors, their section of the home page shows nothing', { tag: '@long' }, async ({ page }) => {
+test('Without featured mentors, their section of the home page shows nothing', { tag: '@ci' }, async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);

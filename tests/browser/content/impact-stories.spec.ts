@@ -18,7 +18,7 @@ const approve = (page: Page, name: string) =>
 const reject = (page: Page, name: string) =>
   page.getByRole('button', { name: `Reject the story of ${name}`, exact: true });
 
-test('An administrator approves an impact story, takes it off the wall, and deletes it', { tag: '@long' }, async ({
+test('An administrator approves an impact story, takes it off the wall, and deletes it', { tag: '@ci' }, async ({
   page,
   newAuthor,
   addImpactStory,
@@ -71,7 +71,7 @@ test('An administrator approves an impact story, takes it off the wall, and dele
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('Impact stories are filtered by status and decided by keys', { tag: ['@desktop', '@long'] }, async ({
+test('Impact stories are filtered by status and decided by keys', { tag: ['@desktop', '@ci'] }, async ({
   page,
   newAuthor,
   addImpactStory,
@@ -172,7 +172,7 @@ test('A decision on an impact story that is not saved is told, and changes nothi
 });
 
 test('A decision on an impact story that a colleague deleted says so, and the story leaves the list', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, newAuthor, addImpactStory, sql }) => {
   const [pending, approved, doomed] = [newAuthor(), newAuthor(), newAuthor()];
   await addImpactStory({ author: pending });

@@ -81,7 +81,7 @@ test('A podcast is added, seen, made a draft, and deleted', { tag: '@faults' }, 
 });
 
 test('Every shape of a YouTube link is understood, and the thumbnail follows the video until one chooses ' +
-  'another', { tag: ['@desktop', '@long'] }, async ({ page, podcastTitle, sql }) => {
+  'another', { tag: ['@desktop', '@ci'] }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, thumbnail_url, published)
     values

@@ -17,7 +17,7 @@ const at = (path: string) => `${path}?at=${randomUUID()}`;
 const address = () => at('/our-promise');
 
 test('The promise says “Too few yet” until there are twenty cases, and then each figure with its cases', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, request, sql }) => {
   const html = async () => (await request.get(address())).text();
   await addRealMentor(sql);
@@ -88,7 +88,7 @@ test('“How It Works” on the home page leads to the promise', async ({ page }
   await expect(page.getByRole('heading', { name: 'Our promise', level: 1 })).toBeVisible();
 });
 
-test('An administrator counts now, and reads what the database answers', { tag: '@long' }, async ({ page, sql }) => {
+test('An administrator counts now, and reads what the database answers', { tag: '@ci' }, async ({ page, sql }) => {
   await sql`delete from public.promise_days`;
   await signInAsAdministrator(page, '/admin?tab=system-health');
   const check = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Figures', exact: true }) });
@@ -107,7 +107,7 @@ test('An administrator counts now, and reads what the database answers', { tag: 
 type Counters = { mentors: number; founders: number; sessions: number; stories: number };
 
 test('The home page says “500+” up to 500 and the figure from 501 on, the list of mentors and the wall from 1 on', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, context, request, sql }) => {
   const html = async (path: string) => (await (await request.get(at(path))).text()).replaceAll('<!-- -->', '');
   /** Whether the page that the server renders says this. */
@@ -165,7 +165,7 @@ test('The home page says “500+” up to 500 and the figure from 501 on, the li
   await expect.poll(() => says('/wall-of-impact', 'verified stories')).toBe(false);
 });
 
-test('A mentor’s card and profile say how soon the mentor usually answers', { tag: '@long' }, async ({
+test('A mentor’s card and profile say how soon the mentor usually answers', { tag: '@ci' }, async ({
   page,
   request,
   sql,

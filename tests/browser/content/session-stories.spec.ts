@@ -18,7 +18,7 @@ import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('A founder shares a story about a paid session, its mentor agrees to be named, a refund takes both away, and it is withdrawn', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, sql, addMentor, adminFixture, mailbox }) => {
   test.slow();
   await signInAsNewFounder(page, 'Asha Rao');

@@ -18,7 +18,7 @@ const PAGES = [
 const POLICIES = ['/terms', '/privacy', '/refunds'];
 
 for (const { path, link, from, heading } of PAGES) {
-  test(`The page ${path} opens from the ${from}, complete and accessible, dark too`, { tag: '@long' }, async ({
+  test(`The page ${path} opens from the ${from}, complete and accessible, dark too`, { tag: '@ci' }, async ({
     page,
   }) => {
     await page.goto('/signup');

@@ -22,7 +22,7 @@ import {
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
 test('An administrator uploads a video that visitors see, changes it and deletes it', {
-  tag: ['@main', '@long'],
+  tag: ['@main', '@ci'],
 }, async ({ page, speakerName, sql }) => {
   // The tests' own script, which an uploaded file does not run either.
   allowConsoleError(/Blocked script execution in '[^']+\.mp4'/);

@@ -83,9 +83,11 @@ test('A visitor reads the approved impact stories, newest first, as they were ty
   }
 });
 
-test('A visitor shares an impact story with a photo, which arrives once for review', {
-  tag: ['@main', '@long'],
-}, async ({ page, newAuthor, sql }) => {
+test('A visitor shares an impact story with a photo, which arrives once for review', { tag: ['@main', '@ci'] }, async ({
+  page,
+  newAuthor,
+  sql,
+}) => {
   const name = newAuthor();
   await page.goto('/wall-of-impact');
   await openForm(page);
@@ -225,7 +227,7 @@ test('An impact story that cannot be sent keeps what was typed; it is stored onc
 });
 
 test('A program that fills in every field of an impact story is thanked, and nothing is stored', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, newAuthor, sql }) => {
   const name = newAuthor();
   await page.goto('/wall-of-impact');
@@ -242,7 +244,7 @@ test('A program that fills in every field of an impact story is thanked, and not
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('More impact stories come on demand, and nothing above moves', { tag: '@long' }, async ({ page, sql }) => {
+test('More impact stories come on demand, and nothing above moves', { tag: '@ci' }, async ({ page, sql }) => {
   const mark = randomUUID().slice(0, 8);
   await sql`
     insert into public.impact_stories (name, experience, is_approved, created_at)
@@ -276,7 +278,7 @@ test('More impact stories come on demand, and nothing above moves', { tag: '@lon
   await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 
-test('An impact story that is deleted or taken back is gone on return to the wall', { tag: '@long' }, async ({
+test('An impact story that is deleted or taken back is gone on return to the wall', { tag: '@ci' }, async ({
   page,
   newAuthor,
   addImpactStory,
@@ -300,7 +302,7 @@ test('An impact story that is deleted or taken back is gone on return to the wal
 });
 
 test('The wall of impact says when there are no stories, and when they cannot be read', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';

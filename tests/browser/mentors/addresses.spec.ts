@@ -113,7 +113,7 @@ test('Mentors with the names of pages, of pictures and of other scripts, and two
 });
 
 test('The share dialog and the mentor’s Profile show the short link, which leads to the profile', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, addMentor }) => {
   const mentor = await addMentor();
   const short = new RegExp(`^[^/]+/mentors/${mentor.slug}$`);
@@ -138,7 +138,7 @@ test('The share dialog and the mentor’s Profile show the short link, which lea
 });
 
 test('A category has a page of its mentors with its own title, and links to the other categories', {
-  tag: ['@both', '@long'],
+  tag: ['@both', '@ci'],
 }, async ({ page, request }) => {
   await page.goto('/mentors/category/legal-and-compliance');
   await expect(page.getByRole('heading', { level: 1, name: 'Legal & Compliance mentors' })).toBeVisible();
@@ -184,9 +184,12 @@ test('A category has a page of its mentors with its own title, and links to the 
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-test('A category without mentors says so, leads to all mentors, and is not for search engines', {
-  tag: '@long',
-}, async ({ page, request, categoryName, sql }) => {
+test('A category without mentors says so, leads to all mentors, and is not for search engines', { tag: '@ci' }, async ({
+  page,
+  request,
+  categoryName,
+  sql,
+}) => {
   const [made] = await sql`insert into public.categories (name) values (${`${categoryName} & Co`}) returning id, slug`;
   const [renamed] = await sql`
     update public.categories set name = ${`${categoryName} Later`} where id = ${made?.id} returning slug`;
@@ -235,7 +238,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('The sitemap names only addresses that answer 200 and are their own canonical', { tag: '@long' }, async ({
+test('The sitemap names only addresses that answer 200 and are their own canonical', { tag: '@ci' }, async ({
   request,
 }) => {
   test.slow();

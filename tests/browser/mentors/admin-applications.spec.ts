@@ -19,7 +19,7 @@ async function apply(sql: Sql): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('An administrator decides on a mentor application, and the audit log has it', { tag: '@long' }, async ({
+test('An administrator decides on a mentor application, and the audit log has it', { tag: '@ci' }, async ({
   page,
   sql,
 }) => {
@@ -69,7 +69,7 @@ test('An administrator decides on a mentor application, and the audit log has it
 });
 
 test('A status of an application that is not saved is the former one again, and decided applications ' +
-  'leave the filtered list', { tag: ['@desktop', '@long'] }, async ({ page, sql }) => {
+  'leave the filtered list', { tag: ['@desktop', '@ci'] }, async ({ page, sql }) => {
   const name = await apply(sql);
   await signInAsAdministrator(page, `/admin?tab=applications&status=pending&q=${encodeURIComponent(name)}`);
   const status = page.getByRole('combobox', { name: `Status of ${name}` });

@@ -31,7 +31,7 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test('A visitor applies as a mentor, and an administrator answers it', { tag: '@long' }, async ({ page, sql }) => {
+test('A visitor applies as a mentor, and an administrator answers it', { tag: '@ci' }, async ({ page, sql }) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');

@@ -147,7 +147,7 @@ test('A section of the mentor’s area opens without a network, or says that it 
 
 // docs/product/accounts.md#log-in
 test('A mentor who logs in by password lands on the mentor dashboard, and the page that they came from wins', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, addMentor }) => {
   const person = await addMentorAccount((await addMentor()).id);
   await page.goto('/dashboard');
@@ -166,7 +166,7 @@ test('A mentor who logs in by password lands on the mentor dashboard, and the pa
   await expect(page).toHaveURL(/\/mentor-dashboard$/);
 });
 
-test('A mentor who logs in with a code of two-step sign-in lands on the mentor dashboard', { tag: '@long' }, async ({
+test('A mentor who logs in with a code of two-step sign-in lands on the mentor dashboard', { tag: '@ci' }, async ({
   page,
   addMentor,
 }) => {
@@ -182,7 +182,7 @@ test('A mentor who logs in with a code of two-step sign-in lands on the mentor d
 });
 
 test('A mentor who continues with Google lands on the mentor dashboard, and the page that they came from wins', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, addMentor }) => {
   const person = await addMentorAccount((await addMentor()).id);
   const goOn = async () => {
@@ -205,7 +205,7 @@ test('A mentor who continues with Google lands on the mentor dashboard, and the 
 });
 
 test('A mentor’s header leads to the Mentor Dashboard first, and so does a dashboard without bookings', {
-  tag: ['@both', '@long'],
+  tag: ['@both', '@ci'],
 }, async ({ page, addMentor }) => {
   await signInAsMentor(page, (await addMentor()).id);
   await page.goto('/dashboard');
@@ -223,7 +223,7 @@ test('A mentor’s header leads to the Mentor Dashboard first, and so does a das
 
 // docs/product/mentor-accounts.md#first-steps
 test('A new mentor’s Today lists the first steps with their state, one press from each, until the list is hidden', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, sql, addMentor }) => {
   const mentor = await addMentor();
   await sql`update public.mentors set listing_state = 'draft', price = 0 where id = ${mentor.id}`;

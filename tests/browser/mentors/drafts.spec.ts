@@ -21,7 +21,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
 }
 
 test('A mentor changes the profile in a draft that saves itself, an administrator publishes it, and visitors see it', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);

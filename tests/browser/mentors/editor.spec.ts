@@ -29,7 +29,7 @@ async function typeSlot(page: Page, date: string, from: string, to: string, unti
   await page.getByLabel('Repeat weekly until').fill(until);
 }
 
-test('An administrator adds a mentor, whom founders find', { tag: '@long' }, async ({ page, mentorName, sql }) => {
+test('An administrator adds a mentor, whom founders find', { tag: '@ci' }, async ({ page, mentorName, sql }) => {
   allowConsoleError(/Failed to load resource/);
   await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByText(/^Homepage mentors: \d\/4$/)).toBeVisible();
@@ -154,7 +154,7 @@ test('An administrator adds a mentor, whom founders find', { tag: '@long' }, asy
 });
 
 test('An administrator changes a mentor; sold times stay, and nothing typed is lost', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, addMentor, sql }) => {
   allowConsoleError(/409/);
   const { id, name } = await addMentor();

@@ -24,7 +24,7 @@ async function openList(page: Page): Promise<[string, string]> {
 
 // docs/product/favourites.md#saving
 test('A visitor saves two mentors with one press each, finds them on their own page, newest first, and removes one', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   const [first, second] = await openList(page);
   await save(page, first).click();
@@ -55,7 +55,7 @@ test('A visitor saves two mentors with one press each, finds them on their own p
 });
 
 test('Hearts that are pressed before any script is there are kept, each of them, also when the page is left at once', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   const released = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -104,7 +104,7 @@ test.describe('without scripts', () => {
 });
 
 test('After logging in a visitor’s saved mentors are in the account, and after logging out none is visible', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, sql }) => {
   // A list that is read in the moment of the log-out.
   allowConsoleError(/401.*favourites/);
@@ -135,7 +135,7 @@ test('After logging in a visitor’s saved mentors are in the account, and after
   await expect(page.getByText('No saved mentors yet.')).toBeVisible();
 });
 
-test('The 201st mentor is not saved, and neither is one while the server cannot be reached', { tag: '@long' }, async ({
+test('The 201st mentor is not saved, and neither is one while the server cannot be reached', { tag: '@ci' }, async ({
   page,
 }) => {
   await page.goto('/mentors');
@@ -165,7 +165,7 @@ test('The 201st mentor is not saved, and neither is one while the server cannot 
 
 // docs/product/favourites.md#alerts
 test('A visitor asks for a full mentor’s new times, logs in, and gets one e-mail that leads into the booking and can be stopped', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, sql, mailbox, addMentor }) => {
   const mentor = await addMentor();
   const tell = page.getByRole('link', { name: 'Tell me when a time opens' });
@@ -240,7 +240,7 @@ test('A link that stops e-mails and was altered says so, and leads to the accoun
 });
 
 test('Beside free times a founder is told of another time, before scripts by a link to the log-in, and has 20 alerts at most', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, request, sql, addMentor }) => {
   allowConsoleError(/status of 409/);
   const { path } = await findOffer();
@@ -267,7 +267,7 @@ test('Beside free times a founder is told of another time, before scripts by a l
 });
 
 test('Administrators see how many people wait for a mentor, and stop these e-mails for a person', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, sql, addMentor }) => {
   const [mentor, person] = [await addMentor(), await addPerson()];
   const [row] = await sql`

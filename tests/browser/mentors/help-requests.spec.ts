@@ -77,7 +77,7 @@ test('Without a network the form that asks us says so, and keeps what was typed'
 });
 
 test('An administrator answers a help request by e-mail with a mentor, and another one learns it @desktop', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, sql }) => {
   const [address, other] = [newAddress(), newAddress()];
   for (const [to, hours] of [

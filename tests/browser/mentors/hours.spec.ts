@@ -276,7 +276,7 @@ test('An administrator has the same hours for any mentor, and keeps the list of 
 });
 
 // docs/product/hours.md#days-off
-test('A day off asks first about the sessions on it, and is taken with three taps', { tag: '@long' }, async ({
+test('A day off asks first about the sessions on it, and is taken with three taps', { tag: '@ci' }, async ({
   page,
   app,
   sql,
@@ -367,7 +367,7 @@ test('A day off asks first about the sessions on it, and is taken with three tap
 
 // docs/product/hours.md#pauses
 test('A mentor reads what pausing does before it is on, finds India first among the zones, and reads times with IST', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, sql, addMentor, adminFixture }) => {
   const mentor = await addMentor();
   const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 4, startTime: '18:00', endTime: '19:00' });

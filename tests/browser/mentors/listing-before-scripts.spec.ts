@@ -20,7 +20,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('Without scripts a visitor searches, filters, clears and pages the list, and opens the menu', {
-    tag: '@long',
+    tag: '@ci',
   }, async ({ page }) => {
     await page.goto('/mentors');
     await expect(cards(page)).toHaveCount(8);
@@ -109,9 +109,9 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   };
 }
 
-test('While its scripts are still on the way, the list of mentors does what is pressed, once', {
-  tag: '@long',
-}, async ({ page }) => {
+test('While its scripts are still on the way, the list of mentors does what is pressed, once', { tag: '@ci' }, async ({
+  page,
+}) => {
   const start = await openWithoutScripts(page, '/mentors');
   const lists = watchRequests(page, (request) => /search_mentors/.test(request.url()));
   const first = await names(page);
@@ -182,7 +182,7 @@ test('A filter that is chosen before the code that reads data is there filters w
 });
 
 test('Where the code that reads data does not arrive, what leads on loads its page from the server', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route(QUERIES, (route) => route.abort());
@@ -302,7 +302,7 @@ async function pressesWith(page: Page, script: string, presses: string[]): Promi
 }
 
 test('A kept press is repeated once, is the last one, and none of what the browser did by itself', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   expect(await pressesWith(page, KEEP_PRESS, ['one', 'one', 'other', 'one'])).toEqual({ one: 1 });
   expect(await pressesWith(page, KEEP_PRESS, ['one', 'other'])).toEqual({ other: 1 });

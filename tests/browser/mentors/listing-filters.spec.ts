@@ -43,7 +43,7 @@ test('On a phone a visitor filters by two languages on the sheet, which says how
   await expect(page).toHaveURL('/mentors?lang=hi');
 });
 
-test('At most five languages can be chosen, and the sixth waits', { tag: '@long' }, async ({ page }) => {
+test('At most five languages can be chosen, and the sixth waits', { tag: '@ci' }, async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await openListing(page, '/mentors?lang=en,hi,bn,mr,te');
   await menu(page, 'English, Hindi').click();
@@ -57,7 +57,7 @@ test('At most five languages can be chosen, and the sixth waits', { tag: '@long'
   await expect(menu(page, 'English, Hindi')).toBeFocused();
 });
 
-test('Sorting and "Free this week" take one press each, and Clear Filters keeps the order', { tag: '@long' }, async ({
+test('Sorting and "Free this week" take one press each, and Clear Filters keeps the order', { tag: '@ci' }, async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
@@ -154,7 +154,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('Without scripts a visitor filters by languages, asks for free times and sorts, and keeps each by the others', {
-    tag: '@long',
+    tag: '@ci',
   }, async ({ page }) => {
     await page.goto('/mentors');
     await menu(page, 'Sort by').click();

@@ -78,7 +78,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('A visitor reads the list of mentors eight at a time', { tag: '@long' }, async ({ page }) => {
+test('A visitor reads the list of mentors eight at a time', { tag: '@ci' }, async ({ page }) => {
   const fetched = watchRequests(page);
   await openListing(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
@@ -168,7 +168,7 @@ test('A mentor’s card tells what a founder chooses by, and is one link', async
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('Filters narrow the list of mentors, stand as badges, and in the address', { tag: '@long' }, async ({ page }) => {
+test('Filters narrow the list of mentors, stand as badges, and in the address', { tag: '@ci' }, async ({ page }) => {
   await openListing(page);
 
   await chip(page, 'Fundraising').click();
@@ -207,7 +207,7 @@ test('Filters narrow the list of mentors, stand as badges, and in the address', 
   await expectAccessible(page);
 });
 
-test('A chosen category chip leads back to all mentors, and so does Back', { tag: '@long' }, async ({ page }) => {
+test('A chosen category chip leads back to all mentors, and so does Back', { tag: '@ci' }, async ({ page }) => {
   await openListing(page);
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
@@ -239,7 +239,7 @@ test('A chosen category chip leads back to all mentors, and so does Back', { tag
 
 // docs/product/mentors.md#listing
 test('At 1280 by 900 the list of mentors shows names and prices of its first row, and only Clear Filters once scripts run', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, sql }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   // The tallest card of the row has an answer time; the nightly count of another test may take it away.
@@ -314,7 +314,7 @@ test('A list of mentors that nobody matches says so, offers to clear filters', a
 });
 
 test('A catalogue without mentors says that the first ones are being added, and offers no filters to clear', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   await openListing(page, '/');
   await page.route(LIST_CALL, (route) => route.fulfill({ json: [] }));
@@ -324,7 +324,7 @@ test('A catalogue without mentors says that the first ones are being added, and 
   await expectAccessible(page);
 });
 
-test('The list of mentors, opened from another page, says that it loads', { tag: '@long' }, async ({ page }) => {
+test('The list of mentors, opened from another page, says that it loads', { tag: '@ci' }, async ({ page }) => {
   await openListing(page, '/');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(LIST_CALL, async (route) => {
@@ -338,7 +338,7 @@ test('The list of mentors, opened from another page, says that it loads', { tag:
   await expectMatches(page, {});
 });
 
-test('A list of mentors that fails says so, and Try Again starts afresh', { tag: '@long' }, async ({ page }) => {
+test('A list of mentors that fails says so, and Try Again starts afresh', { tag: '@ci' }, async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) =>
@@ -392,7 +392,7 @@ test('When more mentors cannot be loaded, those that are there stay', async ({ p
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('Without the categories of the database, the fixed eight stand in', { tag: '@long' }, async ({ page }) => {
+test('Without the categories of the database, the fixed eight stand in', { tag: '@ci' }, async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*categories/);
   await openListing(page, '/');
   await page.route(CATEGORIES_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

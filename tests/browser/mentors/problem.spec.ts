@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test(`${javaScriptEnabled ? 'With' : 'Without'} scripts a founder describes a problem above the filters, and reads why three mentors fit`, {
-      tag: '@long',
+      tag: '@ci',
     }, async ({ page }) => {
       allowConsoleError(/status of 422/);
       const addresses: string[] = [];
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('The form of a problem and its answer are readable at both widths and in both themes, and no browser keeps the text', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   await page.goto('/mentors');
   await line(page).click();

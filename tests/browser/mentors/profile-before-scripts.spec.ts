@@ -19,7 +19,7 @@ async function followDay(page: Page, { slot }: Offer): Promise<void> {
 }
 
 test('Without scripts a visitor reads a profile, chooses a slot and takes it through the log-in (first tap)', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ browser, baseURL, page, sql }) => {
   const offer = await findOffer();
   const { path, mentor, slot } = offer;
@@ -99,7 +99,7 @@ test('Without scripts a visitor reads a profile, chooses a slot and takes it thr
 });
 
 test('A tab, a day and a slot that are pressed while scripts are loading do what they say, once (first tap)', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   const offer = await findOffer();
   const { path, slot } = offer;

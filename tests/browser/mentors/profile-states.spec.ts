@@ -35,7 +35,7 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('The profile of a mentor without specializations, reviews and bio says so in each tab', { tag: '@long' }, async ({
+test('The profile of a mentor without specializations, reviews and bio says so in each tab', { tag: '@ci' }, async ({
   page,
 }) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
@@ -160,7 +160,7 @@ test('A mentor’s profile that is slow shows its skeleton first', async ({ page
   await expect(page).toHaveTitle(/^Book a session with /);
 });
 
-test('A mentor’s profile that cannot be loaded says so and tries again', { tag: '@long' }, async ({ page }) => {
+test('A mentor’s profile that cannot be loaded says so and tries again', { tag: '@ci' }, async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openFromListing(page);

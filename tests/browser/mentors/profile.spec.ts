@@ -47,7 +47,7 @@ test('A profile address with bare id or old name moves to the right one; no ment
 
 // docs/product/site.md#accessibility
 test('No press of Tab stops on nothing on a profile, and the panel’s first time is within 15 presses at 1280', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page }) => {
   const { path } = await findOffer();
   await openProfile(page, path);
@@ -69,7 +69,7 @@ test('No press of Tab stops on nothing on a profile, and the panel’s first tim
   expect(stops.length, stops.join('\n')).toBeLessThanOrEqual(15);
 });
 
-test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel', { tag: '@long' }, async ({
+test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel', { tag: '@ci' }, async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('A visitor reads a profile’s tabs, shares it and goes on to the booking p
 });
 
 test('A visitor’s profile loads no code of months, paying or sharing; months open at the next free time', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();
   const late = addDays(istToday(new Date()), 40);
@@ -157,7 +157,7 @@ test('A visitor’s profile loads no code of months, paying or sharing; months o
   await expectNoLayoutShift(page);
 });
 
-test('The calendar is used by keyboard: only days with slots, weeks from Monday', { tag: ['@both', '@long'] }, async ({
+test('The calendar is used by keyboard: only days with slots, weeks from Monday', { tag: ['@both', '@ci'] }, async ({
   page,
 }) => {
   const { path } = await findOffer();

@@ -3,7 +3,7 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { claimsOf } from '#tests/kit/builders.ts';
 
-test('An administrator removes a review, and the rating goes back', { tag: '@long' }, async ({
+test('An administrator removes a review, and the rating goes back', { tag: '@ci' }, async ({
   page,
   adminFixture,
   addMentor,

@@ -5,9 +5,11 @@ import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts
 import { card, DAY, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('A founder reviews a session once, everybody reads it, and a moderator may take it away', {
-  tag: '@long',
-}, async ({ page, addMentor, sql }) => {
+test('A founder reviews a session once, everybody reads it, and a moderator may take it away', { tag: '@ci' }, async ({
+  page,
+  addMentor,
+  sql,
+}) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsReturningFounder(page);

@@ -10,7 +10,7 @@ test.afterEach(({ sql }) => sql`delete from public.search_synonyms where term li
 test.describe.configure({ mode: 'default' });
 
 test('An administrator adds a search word, tries it, changes and deletes it, and reads what is wrong', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page }) => {
   allowConsoleError(/rpc\/save_synonym/);
   await signInAsAdministrator(page);
@@ -54,7 +54,7 @@ test('An administrator adds a search word, tries it, changes and deletes it, and
 });
 
 test('An administrator who saves an old version of a search word is told, and a full list takes no more', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, sql }) => {
   allowConsoleError(/rpc\/save_synonym/);
   await sql`insert into public.search_synonyms (term, means) values ('quokka one', 'sales')`;
@@ -79,7 +79,7 @@ test('An administrator who saves an old version of a search word is told, and a 
   await expect(dialog).toContainText('There are 500 entries already.');
 });
 
-test('The search words say when they cannot be read, and are accessible', { tag: ['@desktop', '@long'] }, async ({
+test('The search words say when they cannot be read, and are accessible', { tag: ['@desktop', '@ci'] }, async ({
   page,
 }) => {
   await signInAsAdministrator(page);

@@ -34,7 +34,7 @@ async function pointAt(page: Page, index: number): Promise<void> {
   else await card.hover();
 }
 
-test('A visitor browses, narrows the list, shares it, opens a mentor, returns', { tag: ['@main', '@long'] }, async ({
+test('A visitor browses, narrows the list, shares it, opens a mentor, returns', { tag: ['@main', '@ci'] }, async ({
   page,
   browser,
   baseURL,
@@ -124,7 +124,7 @@ test('Pointing at a mentor’s card reads the availability ahead, and the profil
   expect(asked).toHaveLength(1);
 });
 
-test('Sweeping over many cards costs few requests, the same card again none', { tag: ['@desktop', '@long'] }, async ({
+test('Sweeping over many cards costs few requests, the same card again none', { tag: ['@desktop', '@ci'] }, async ({
   page,
 }) => {
   await openListing(page);

@@ -12,9 +12,11 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { openSection } from '#tests/kit/browser/sections.ts';
 
-test('An administrator sees which payments need a person, has one repaired and dismisses one', {
-  tag: '@long',
-}, async ({ page, adminFixture, sql }) => {
+test('An administrator sees which payments need a person, has one repaired and dismisses one', { tag: '@ci' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   const { bookingId } = await adminFixture.addPaidBooking('Meera Iyer');
   const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
   const paymentId = payment?.id as string;
@@ -78,7 +80,7 @@ test('An administrator sees which payments need a person, has one repaired and d
 });
 
 test('A failed refund among the findings is the same card as everywhere, and "Try again" says there what came of it', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, adminFixture, sql }) => {
   const { bookingId } = await adminFixture.addPaidBooking('Meera Iyer');
   const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;

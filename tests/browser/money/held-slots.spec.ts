@@ -65,7 +65,7 @@ function watchHolds(page: Page): () => Promise<void> {
     expect.poll(() => asked.size === 0 && lastAt > 0 && Date.now() - lastAt > 700, 'holds at rest').toBe(true);
 }
 
-test('A held slot counts down, ends unpaid, is held again, and given back with its dialog', { tag: '@long' }, async ({
+test('A held slot counts down, ends unpaid, is held again, and given back with its dialog', { tag: '@ci' }, async ({
   page,
   app,
 }) => {

@@ -55,7 +55,7 @@ test('Without a network a payment dialog says so itself, before the code of mess
   await context.setOffline(false);
 });
 
-test('A payment order that cannot be made says why, and the next try makes it once', { tag: '@long' }, async ({
+test('A payment order that cannot be made says why, and the next try makes it once', { tag: '@ci' }, async ({
   page,
   context,
 }) => {
@@ -110,7 +110,7 @@ test('A payment order that cannot be made says why, and the next try makes it on
   await expectAccessible(page);
 });
 
-test('A server without an answer is given up after 15 s, a gateway after 10', { tag: '@long' }, async ({ page }) => {
+test('A server without an answer is given up after 15 s, a gateway after 10', { tag: '@ci' }, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();

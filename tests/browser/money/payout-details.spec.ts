@@ -80,7 +80,7 @@ test('A mentor gives a bank account with a proof, sees its end alone on Settings
 });
 
 test('An administrator opens a bank account with a proof and downloads the bank file of chosen rows, both in the audit log', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, app, addMentor, adminFixture }) => {
   allowConsoleError(/status of 403/);
   // Mentors of one test share a name.

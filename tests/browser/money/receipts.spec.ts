@@ -22,7 +22,7 @@ const RECEIPT = '**/functions/v1/read-receipt';
 const fact = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
 
-test('A founder gets from the card of a paid session to its receipt, and prints it', { tag: '@long' }, async ({
+test('A founder gets from the card of a paid session to its receipt, and prints it', { tag: '@ci' }, async ({
   page,
   adminFixture,
   sql,

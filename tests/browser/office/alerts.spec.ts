@@ -3,7 +3,7 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
 
-test('An administrator chooses which e-mails come; a choice that is not saved says so', { tag: '@long' }, async ({
+test('An administrator chooses which e-mails come; a choice that is not saved says so', { tag: '@ci' }, async ({
   page,
   sql,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { addPerson, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('The audit log goes back page by page, and says when it cannot be loaded', { tag: ['@desktop', '@long'] }, async ({
+test('The audit log goes back page by page, and says when it cannot be loaded', { tag: ['@desktop', '@ci'] }, async ({
   page,
   sql,
 }) => {

@@ -41,7 +41,7 @@ function gate() {
 }
 
 test('System Health says when the figures were counted, and “Count now” shows the new time and keeps the focus', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page }) => {
   allowConsoleError(/status of 403/);
   let given = figures('2026-11-20T21:00:00Z', '2026-11-20T21:20:00Z');
@@ -103,7 +103,7 @@ test('System Health says when the figures were counted, and “Count now” show
 });
 
 test('System Health shows the promise with few cases, and behind each figure its cases with their bookings', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page }) => {
   allowConsoleError(/status of 500/);
   const bookingId = randomUUID();

@@ -26,7 +26,7 @@ async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test('An administrator authorises the calendar, sees the token once, and tests it', { tag: '@long' }, async ({
+test('An administrator authorises the calendar, sees the token once, and tests it', { tag: '@ci' }, async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('A wrong authorization code and an OAuth answer that nobody asked for are r
   await expect(page).toHaveURL(/\/google-oauth-setup$/);
 });
 
-test('The calendar test says what is wrong and what to do', { tag: ['@desktop', '@long'] }, async ({ page }) => {
+test('The calendar test says what is wrong and what to do', { tag: ['@desktop', '@ci'] }, async ({ page }) => {
   allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;
   await page.route(TEST_FUNCTION, (route) => {

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('The previews, reached from the mailbox, show an e-mail in both themes and as text, and fit a phone', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   await page.goto('/sandbox/mailbox');
   await page.getByRole('link', { name: 'See every e-mail with sample data' }).click();

@@ -7,7 +7,7 @@ import { openSections } from '#tests/kit/browser/sections.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 test('An administrator sees what waits, what came in and what failed, and starts a failure again', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, adminFixture, sql }) => {
   // A kind that no worker knows, so that nothing happens to it during the test.
   const kind = `story_${randomUUID().replaceAll(/[^a-f]/g, '')}`;
@@ -117,7 +117,7 @@ test('The overview says when it cannot be loaded, and when somebody else was qui
 });
 
 test('The overview says how many people asked us for a mentor, leads to the list, and says nothing without a request', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   let count: number | null = 2;
   await page.route('**/rpc/count_mentor_requests*', (route) =>
@@ -156,7 +156,7 @@ const STEPS = {
 };
 
 test('The first administrator of an empty site sees how to open it, sends themselves an e-mail, and hides the list', {
-  tag: ['@both', '@long'],
+  tag: ['@both', '@ci'],
 }, async ({ page, mailbox }) => {
   // The demonstration of the run has hidden the list, for everybody.
   let isOpening = true;

@@ -4,7 +4,7 @@ import { bookingsPath, expectListAccessible } from '#tests/kit/browser/booking-l
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('An administrator goes through the bookings by keys, and takes an approval back', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await sql`

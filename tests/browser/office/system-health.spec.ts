@@ -7,7 +7,7 @@ import { IDLE_HEALTH } from '#tests/kit/health.ts';
 import { inYear } from '#tests/kit/in-year.ts';
 
 test('An administrator sees whether the work behind the pages is being done, and where to put it right', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page }) => {
   allowConsoleError(/status of 500/);
   await page.clock.install();

@@ -40,7 +40,7 @@ async function signInElsewhere({ email, password }: { email: string; password: s
 }
 
 test('A visitor logs in for the account page, whose sections load by themselves and are accessible', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, request, sql }) => {
   test.slow();
   const answer = await request.get('/account');

@@ -3,7 +3,7 @@ import { logIn, newPerson, pressMailedLink, signUp } from '#tests/kit/browser/ac
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
-test('An account that two people began is finished by choosing a password', { tag: '@long' }, async ({
+test('An account that two people began is finished by choosing a password', { tag: '@ci' }, async ({
   page,
   mailbox,
 }) => {

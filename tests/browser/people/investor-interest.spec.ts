@@ -32,7 +32,7 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
       .fill(text ?? '');
 }
 
-test('A new founder fills the investor form in, once and for all', { tag: '@long' }, async ({ page, sql }) => {
+test('A new founder fills the investor form in, once and for all', { tag: '@ci' }, async ({ page, sql }) => {
   await openDashboard(page, await signInAsNewFounder(page));
   await expect(form(page)).toBeHidden();
   const sessions = page.getByRole('heading', { name: 'Your Sessions' });
@@ -137,7 +137,7 @@ test('“Not now” hides the investor form for the visit; typing survives a rel
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
 });
 
-test('An investor form that cannot be saved says how, and keeps what was typed', { tag: '@long' }, async ({ page }) => {
+test('An investor form that cannot be saved says how, and keeps what was typed', { tag: '@ci' }, async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await openDashboard(page, await signInAsNewFounder(page));
   await openForm(page);

@@ -51,7 +51,7 @@ const stateOfChange = async (sql: Sql, { email }: Pick<Person, 'email'>) =>
 
 const PLACES: [string, string[]][] = [
   ['the host', ['@faults']],
-  ['a page server of another origin', ['@main', '@long']],
+  ['a page server of another origin', ['@main', '@ci']],
 ];
 for (const [where, tag] of PLACES) {
   test(`Links that a mail scanner opened first still work for their owner, with the pages of ${where}`, {
@@ -127,7 +127,7 @@ for (const [where, tag] of PLACES) {
 }
 
 test('The links of all mails of Auth lead to pages of ours, and none acts when it is asked for', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, mailbox, sql }) => {
   const person = await signInAsNewFounder(page);
   const wanted = await askForChange(page, person);
@@ -199,7 +199,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('A used link says so kindly, and one that expired offers another mail', { tag: '@long' }, async ({
+test('A used link says so kindly, and one that expired offers another mail', { tag: '@ci' }, async ({
   page,
   mailbox,
   sql,
@@ -240,7 +240,7 @@ test('A used link says so kindly, and one that expired offers another mail', { t
   await logIn(page, person);
 });
 
-test('The links of a change of address that were used say so, and which one is missing', { tag: '@long' }, async ({
+test('The links of a change of address that were used say so, and which one is missing', { tag: '@ci' }, async ({
   page,
   mailbox,
 }) => {
@@ -265,9 +265,11 @@ test('The links of a change of address that were used say so, and which one is m
   }
 });
 
-test('A link that is garbled, made up or of another kind changes nothing and says what to do', {
-  tag: '@long',
-}, async ({ page, mailbox, sql }) => {
+test('A link that is garbled, made up or of another kind changes nothing and says what to do', { tag: '@ci' }, async ({
+  page,
+  mailbox,
+  sql,
+}) => {
   allowConsoleError(/status of 40[03]/);
   const [signedUp, confirmed] = [newPerson(), await addPerson()];
   await page.goto('/signup');
@@ -307,7 +309,7 @@ test('A link that is garbled, made up or of another kind changes nothing and say
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
 });
 
-test('A press that gets no answer says so and can be repeated, also after a reload', { tag: '@long' }, async ({
+test('A press that gets no answer says so and can be repeated, also after a reload', { tag: '@ci' }, async ({
   page,
   mailbox,
 }) => {

@@ -198,7 +198,7 @@ test('A profile is made of an approved application, whose address is asked for',
 });
 
 // docs/product/applications.md#profile-from-an-application
-test('A contacted application becomes an invited mentor in two presses', { tag: ['@desktop', '@long'] }, async ({
+test('A contacted application becomes an invited mentor in two presses', { tag: ['@desktop', '@ci'] }, async ({
   page,
   sql,
   mailbox,

@@ -189,7 +189,7 @@ test.describe('the reset page', () => {
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   });
 
-  test('The reset page verifies its link first, and again where Auth could not be asked', { tag: '@long' }, async ({
+  test('The reset page verifies its link first, and again where Auth could not be asked', { tag: '@ci' }, async ({
     page,
     mailbox,
     sql,

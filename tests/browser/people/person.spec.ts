@@ -14,7 +14,7 @@ async function idOf(sql: Sql, { email }: { email: string }): Promise<string> {
 
 // docs/product/back-office.md#a-person
 test('A row of Users opens one page of a person, with requests and their clock, notes, Export and Erase', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);
   const person = await addPerson(`Zoya ${crypto.randomUUID().slice(0, 8)}`);

@@ -32,7 +32,7 @@ test('Two tabs are signed in and out together', async ({ page, context }) => {
   expect(await other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test('A public page of another tab shows who is signed in, and that nobody is any more', { tag: '@long' }, async ({
+test('A public page of another tab shows who is signed in, and that nobody is any more', { tag: '@ci' }, async ({
   page,
   context,
 }) => {

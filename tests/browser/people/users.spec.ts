@@ -32,7 +32,7 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('An administrator finds a user and downloads what they told', { tag: '@long' }, async ({ page, sql }) => {
+test('An administrator finds a user and downloads what they told', { tag: '@ci' }, async ({ page, sql }) => {
   const name = await settle(sql, 2);
   const email = `${name.replace(' ', '-').toLowerCase()}1@example.test`;
   await sql`
@@ -99,7 +99,7 @@ test('The downloaded file has all users who match, however many; the list pages 
 });
 
 test('Users that cannot be fetched are said to be missing, in the list and for the file', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page }) => {
   allowConsoleError(/500/);
   await signInAsAdministrator(page, '/admin?tab=users&q=nobody-is-called-this');
@@ -115,7 +115,7 @@ test('Users that cannot be fetched are said to be missing, in the list and for t
 });
 
 test('An export long after the login asks for the password, goes on by itself, and stands in the audit log', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);
   const name = await settle(sql, 3);

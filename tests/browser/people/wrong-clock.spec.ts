@@ -29,7 +29,7 @@ function watchRenewals(context: BrowserContext): number[] {
   return times;
 }
 
-test('No public page is drawn anew on a device whose clock is in another year', { tag: '@long' }, async ({
+test('No public page is drawn anew on a device whose clock is in another year', { tag: '@ci' }, async ({
   page,
   context,
   addMentor,
@@ -44,7 +44,7 @@ test('No public page is drawn anew on a device whose clock is in another year', 
 });
 
 test('A person whose clock is two hours fast logs in, comes back and opens a second tab without one renewal', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, context }) => {
   const person = await addPerson('Meera Nair');
   const renewals = watchRenewals(context);
@@ -119,7 +119,7 @@ test('A clock that is set while two tabs are open costs each one renewal at most
 });
 
 test('After three renewals that bring nothing new none is asked for, the person is told, and the mentors can be read', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, context }) => {
   test.slow();
   const renewals = watchRenewals(context);

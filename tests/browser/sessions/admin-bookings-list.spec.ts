@@ -199,7 +199,7 @@ test('A session that starts too soon is rejected or moved instead; a late undo s
   await expect(rowOf(page, founder)).toContainText('Confirmed');
 });
 
-test('The open list offers new bookings and keeps its rows in their places', { tag: ['@desktop', '@long'] }, async ({
+test('The open list offers new bookings and keeps its rows in their places', { tag: ['@desktop', '@ci'] }, async ({
   page,
   adminFixture,
   sql,

@@ -52,7 +52,7 @@ test('An administrator approves a booking in one click, and the event is made af
   await atBothWidths(page, () => expectListAccessible(page));
 });
 
-test('Rejecting a booking names both people and sends the full refund', { tag: ['@desktop', '@long'] }, async ({
+test('Rejecting a booking names both people and sends the full refund', { tag: ['@desktop', '@ci'] }, async ({
   page,
   adminFixture,
   sql,

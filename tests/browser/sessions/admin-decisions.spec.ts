@@ -13,7 +13,7 @@ async function sell(app: AppClient, mentor: { id: string; name: string }, founde
 
 // docs/product/bookings.md#review
 test('After the mentor’s no the main action is Reject…, and an approval asks first', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, app, addMentor, adminFixture }) => {
   const mentor = await addMentor();
   const founder = await adminFixture.addFounder('Ravi Kumar');
@@ -73,7 +73,7 @@ test('After the mentor’s no the main action is Reject…, and an approval asks
   await expectAccessible(page);
 });
 
-test('Twelve waiting bookings are read and decided in at most 14 presses', { tag: ['@desktop', '@long'] }, async ({
+test('Twelve waiting bookings are read and decided in at most 14 presses', { tag: ['@desktop', '@ci'] }, async ({
   page,
   app,
   addMentor,
@@ -112,7 +112,7 @@ test('Twelve waiting bookings are read and decided in at most 14 presses', { tag
   ]);
 });
 
-test('The first booking stands in the upper 300 pixels, and no name is cut', { tag: ['@desktop', '@long'] }, async ({
+test('The first booking stands in the upper 300 pixels, and no name is cut', { tag: ['@desktop', '@ci'] }, async ({
   page,
   app,
   addMentor,

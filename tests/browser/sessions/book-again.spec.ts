@@ -10,7 +10,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('A founder books again from a completed session in at most four taps, and a mentor who is unlisted has no link', {
-  tag: ['@both', '@long'],
+  tag: ['@both', '@ci'],
 }, async ({ page, addMentor, sql }) => {
   test.slow();
   await signInAsReturningFounder(page);

@@ -83,7 +83,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
 });
 
 test('One sentence says until when cancelling is free: before paying, on the card, and in the e-mail', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, adminFixture, mailbox, sql }) => {
   test.slow();
   await signInAsReturningFounder(page);
@@ -121,7 +121,7 @@ test('One sentence says until when cancelling is free: before paying, on the car
   expect(approved.text.replace(/\s+/g, ' ')).toContain(`It is free to cancel until ${early}.`);
 });
 
-test('A booking that was decided on cannot be cancelled, and is shown as it stands', { tag: '@long' }, async ({
+test('A booking that was decided on cannot be cancelled, and is shown as it stands', { tag: '@ci' }, async ({
   page,
   adminFixture,
 }) => {
@@ -141,7 +141,7 @@ test('A booking that was decided on cannot be cancelled, and is shown as it stan
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
 });
 
-test('The database’s clock ends the time to cancel, whatever the page believes', { tag: '@long' }, async ({
+test('The database’s clock ends the time to cancel, whatever the page believes', { tag: '@ci' }, async ({
   page,
   adminFixture,
   sql,
@@ -217,9 +217,10 @@ test('The offer to cancel a booking ends while the page is open', async ({ page,
   await expect(page.getByRole('button', { name: 'Change or cancel' })).toHaveCount(0);
 });
 
-test('An open dialog asks the policy again each minute, and says when its answer has changed', {
-  tag: '@long',
-}, async ({ page, adminFixture }) => {
+test('An open dialog asks the policy again each minute, and says when its answer has changed', { tag: '@ci' }, async ({
+  page,
+  adminFixture,
+}) => {
   await signInAsReturningFounder(page);
   const founder = await founderOf(page);
   const booking = { mentorName: 'Passing Mark', status: 'confirmed', start: startIn(2 * DAY) };

@@ -17,7 +17,7 @@ import { holdSession, makeCheckInDue } from '#tests/kit/held-session.ts';
 
 // docs/product/outcomes.md#check-ins
 test('A founder answers by one press on the page of the e-mail, changes the answer, and shows it to the mentor', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, browser, app, sql, mailbox }) => {
   test.slow();
   const person = await signInAsNewFounder(page, 'Asha Rao');
@@ -195,7 +195,7 @@ test('A founder answers by one press on the page of the e-mail, changes the answ
 });
 
 test('A mentor is reminded of a missing summary, stops such e-mails by their link, and allows them again in the settings', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, sql, mailbox }) => {
   const offer = await findOffer();
   const bookingId = await buyOffer(app, await app.addFounder({ name: 'Ravi Kumar' }), offer);

@@ -24,7 +24,7 @@ test('A visitor of the dashboard is sent to the login, and comes back', async ({
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('A returning founder finds every session in its group', { tag: '@long' }, async ({ page, adminFixture }) => {
+test('A returning founder finds every session in its group', { tag: '@ci' }, async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
@@ -86,7 +86,7 @@ test('A returning founder finds every session in its group', { tag: '@long' }, a
 
 // docs/product/bookings.md#dashboard
 test('A founder with 25 bookings sees the newest five of each group that is over, and all after one press', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   const founder = await founderOf(page);
@@ -122,7 +122,7 @@ test('A founder with 25 bookings sees the newest five of each group that is over
 });
 
 test('The times that were offered with a rejection stand on the dashboard and lead into booking them', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, addMentor, adminFixture }) => {
   await signInAsReturningFounder(page);
   const { bookingId, mentor: asked } = await adminFixture.buyBooking(await founderOf(page));
@@ -149,7 +149,7 @@ test('The times that were offered with a rejection stand on the dashboard and le
   await expect(page.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
 });
 
-test('A decision made elsewhere shows when the founder comes back to the tab', { tag: '@long' }, async ({
+test('A decision made elsewhere shows when the founder comes back to the tab', { tag: '@ci' }, async ({
   page,
   adminFixture,
 }) => {
@@ -198,9 +198,10 @@ test('Three rows stand in while the sessions load; a failure is told and can be 
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
 });
 
-test('Sessions appear together with their briefs, so that no button moves away under a finger', {
-  tag: '@long',
-}, async ({ page, adminFixture }) => {
+test('Sessions appear together with their briefs, so that no button moves away under a finger', { tag: '@ci' }, async ({
+  page,
+  adminFixture,
+}) => {
   await signInAsReturningFounder(page);
   const booking = { mentorName: 'Farida Khan', status: 'confirmed', start: startIn(3 * DAY) };
   await adminFixture.addBooking(await founderOf(page), booking);

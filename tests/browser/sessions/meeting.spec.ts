@@ -51,7 +51,7 @@ test('The link to join a session stands out when it is time, and is gone when it
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
 });
 
-test('A confirmed session goes into the founder’s calendar', { tag: '@long' }, async ({ page, adminFixture }) => {
+test('A confirmed session goes into the founder’s calendar', { tag: '@ci' }, async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   const start = startIn(3 * DAY);
   const id = await adminFixture.addBooking(await founderOf(page), {

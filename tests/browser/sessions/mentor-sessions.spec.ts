@@ -19,7 +19,7 @@ const barLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Mentor sections' }).getByRole('link', { name });
 
 test('A mentor sees today’s sessions, reports a founder who did not come, and cancels a session', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, addMentor, adminFixture, mailbox }) => {
   test.skip(istTimeOfDay(new Date()) < '00:25', 'What began twenty minutes ago is no session of today yet.');
   const mentor = await addMentor();

@@ -35,7 +35,7 @@ const test = base.extend<object, { ownHost: undefined }>({
 
 // docs/product/outcomes.md#the-public-promise
 test('A month of a founder, from a paid session to check-ins, a story and a refund, is in the figures of the next morning', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, sql, addMentor, mailbox }) => {
   const person = await signInAsNewFounder(page, 'Asha Rao');
   const founder = await founderOf(page);

@@ -99,7 +99,7 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
-test('A request on Today shows the amount and the first line of what the founder wants', { tag: '@long' }, async ({
+test('A request on Today shows the amount and the first line of what the founder wants', { tag: '@ci' }, async ({
   page,
   app,
   addMentor,

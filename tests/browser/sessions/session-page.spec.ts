@@ -7,7 +7,7 @@ import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('Founder and mentor prepare a session and keep what was agreed on its page', { tag: '@long' }, async ({
+test('Founder and mentor prepare a session and keep what was agreed on its page', { tag: '@ci' }, async ({
   page,
   app,
   sql,
@@ -156,7 +156,7 @@ test('Founder and mentor prepare a session and keep what was agreed on its page'
 });
 
 test('The page of a booking under review has its amount, the time of the answer and the way to cancel, and no empty block', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, app, sql }) => {
   test.slow();
   await signInAsNewFounder(page);

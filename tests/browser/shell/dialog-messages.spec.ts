@@ -23,7 +23,7 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 const ORDER = '**/functions/v1/create-payment-order';
 
 test('A message about booking and paying stands in the dialog and covers none of its controls, and a failed payment says why', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
@@ -93,7 +93,7 @@ test('A message about cancelling or reviewing a session covers no control of its
 });
 
 test('A message about a booking that an administrator approves, moves or rejects covers no control of the dialog', {
-  tag: ['@desktop', '@long'],
+  tag: ['@desktop', '@ci'],
 }, async ({ page, adminFixture }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);

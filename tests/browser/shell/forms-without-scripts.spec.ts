@@ -130,7 +130,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('A form that is sent while the scripts still load is answered, and goes on with them', { tag: '@long' }, async ({
+test('A form that is sent while the scripts still load is answered, and goes on with them', { tag: '@ci' }, async ({
   page,
   newAuthor,
   sql,
@@ -181,7 +181,7 @@ test('A form that is sent while the scripts still load is answered, and goes on 
 });
 
 test('What is typed into a refused form before its scripts run is kept and counted when they do', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   allowConsoleError(/status of 422/);
   let held: (() => void)[] | undefined;

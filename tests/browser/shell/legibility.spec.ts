@@ -102,7 +102,7 @@ async function expectEdges(page: Page): Promise<void> {
   await expect(page.locator(':focus-visible')).toHaveCSS('outline-style', 'solid');
 }
 
-test('A name stays in one piece and no text is cut on a phone with text of twice the size', { tag: '@long' }, async ({
+test('A name stays in one piece and no text is cut on a phone with text of twice the size', { tag: '@ci' }, async ({
   page,
 }) => {
   await openPage(page, PROFILE);
@@ -117,9 +117,9 @@ test('A name stays in one piece and no text is cut on a phone with text of twice
   await expectNoBrokenWords(page, 'h1', 'large text');
 });
 
-test('With the colours of a person’s own one sees which day, slot, tab and category is chosen', {
-  tag: '@long',
-}, async ({ page }) => {
+test('With the colours of a person’s own one sees which day, slot, tab and category is chosen', { tag: '@ci' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const offer = await findOffer();
   await openProfile(page, offer.path);
@@ -138,7 +138,7 @@ test('With the colours of a person’s own one sees which day, slot, tab and cat
   await expectTold(category('Fundraising'), category('Growth'));
 });
 
-test('With the colours of a person’s own a switch has its knob, on and off', { tag: '@long' }, async ({ page }) => {
+test('With the colours of a person’s own a switch has its knob, on and off', { tag: '@ci' }, async ({ page }) => {
   await signInAsNewFounder(page);
   await page.goto('/account#notifications');
   await page.emulateMedia({ forcedColors: 'active' });

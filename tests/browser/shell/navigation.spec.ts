@@ -21,7 +21,7 @@ async function openNavigation(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('A visitor finds every area from the top of a page', { tag: '@long' }, async ({ page }) => {
+test('A visitor finds every area from the top of a page', { tag: '@ci' }, async ({ page }) => {
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     await openProfile(page, '/contact');
@@ -102,7 +102,7 @@ test('The footer leads to help and policies; the community and the chat open bes
 });
 
 test('The chat button says what it is for, is a tab in the margin where it would cover a text, and forms have none', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page }) => {
   const chat = page.getByRole('link', { name: /^Need help\?/ });
   const tooltip = page.getByText("Need help? We're here!", { exact: true });
@@ -161,7 +161,7 @@ function findBelow(chat: Element): string[] {
   return found;
 }
 
-test('A founder who signed in finds dashboard and log-out, no link for administrators', { tag: '@long' }, async ({
+test('A founder who signed in finds dashboard and log-out, no link for administrators', { tag: '@ci' }, async ({
   page,
 }) => {
   await signInAsNewFounder(page);
@@ -194,7 +194,7 @@ test('A founder who signed in finds dashboard and log-out, no link for administr
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-test('An administrator also finds the Admin Dashboard in the navigation', { tag: '@long' }, async ({ page }) => {
+test('An administrator also finds the Admin Dashboard in the navigation', { tag: '@ci' }, async ({ page }) => {
   await signInAsAdministrator(page, '/contact');
   await waitUntilHydrated(page);
   const link = (await openNavigation(page)).getByRole('link', { name: 'Admin Dashboard' });

@@ -28,7 +28,7 @@ test('A visitor who reads for two seconds and leaves has fetched no script', asy
   await page.goto('about:blank');
 });
 
-test('A page that nobody touches asks for its scripts three seconds after it has loaded', { tag: '@long' }, async ({
+test('A page that nobody touches asks for its scripts three seconds after it has loaded', { tag: '@ci' }, async ({
   page,
 }) => {
   const fetched = watchScripts(page);

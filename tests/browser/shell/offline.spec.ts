@@ -21,7 +21,7 @@ async function waitForWorker(page: Page): Promise<void> {
 
 const cachesIn = (page: Page) => page.evaluate(() => caches.keys());
 
-test('Without a network a page says so and shows the next session; a log-out forgets it', { tag: '@long' }, async ({
+test('Without a network a page says so and shows the next session; a log-out forgets it', { tag: '@ci' }, async ({
   page,
   context,
   adminFixture,
@@ -92,7 +92,7 @@ test.describe('one request for one navigation', () => {
   const MAILED = '/auth/v1/verify?token=of-a-mail&type=signup';
 
   test('With the worker at work, the host sees one request for each navigation, whatever its address', {
-    tag: '@long',
+    tag: '@ci',
   }, async ({ page }) => {
     await page.goto(site.url);
     await waitForWorker(page);
@@ -130,7 +130,7 @@ test.describe('one request for one navigation', () => {
     });`;
 
   test('A browser that had a worker with navigation preload asks once when the new one took over', {
-    tag: '@long',
+    tag: '@ci',
   }, async ({ page }) => {
     site.answers.set('/service-worker.js', { body: WITH_PRELOAD, type: 'text/javascript' });
     await page.goto(site.url);

@@ -114,7 +114,7 @@ function plain(text: string, origins: readonly string[]): string {
 const NOT_COMPARED = ['age', 'connection', 'content-length', 'date', 'etag', 'keep-alive', 'link', 'x-request-id'];
 
 test('A page server answers as the host does, under Node and under Deno', {
-  tag: ['@page-server', '@long'],
+  tag: ['@page-server', '@ci'],
 }, async () => {
   test.slow();
   const { url: hostUrl, pageServerUrl = '', splitApiUrl = '', keys } = sharedHost();

@@ -14,7 +14,7 @@ async function paste(page: Page, label: string, text: string): Promise<void> {
 }
 
 test('A phone number between controls of writing direction is taken by both forms, and stored as it is read', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, sql }) => {
   const name = `Meera ${randomUUID().slice(0, 8)}`;
   await page.goto('/join-as-mentor', { waitUntil: 'networkidle' });
@@ -66,7 +66,7 @@ test('A name of which nothing can be seen signs nobody up; of an address a paste
 });
 
 test('A search that begins with a zero-width space, or in decomposed letters, finds its mentor', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ page, sql }) => {
   const [mentor] = await sql`select name from public.mentors where listing_state = 'listed' order by name limit 1`;
   const name: string = mentor?.name;

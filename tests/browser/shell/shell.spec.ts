@@ -78,7 +78,7 @@ test('Without a network an alert says so, and nothing that was typed is lost to 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('A page whose scripts do not arrive can be read and says what to do', { tag: '@long' }, async ({ page }) => {
+test('A page whose scripts do not arrive can be read and says what to do', { tag: '@ci' }, async ({ page }) => {
   allowConsoleError(FAILED_LOAD);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/dashboard');

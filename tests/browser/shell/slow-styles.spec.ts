@@ -150,7 +150,7 @@ for (const { where, viewport } of [{ where: 'on a phone' }, { where: 'on a deskt
     });
 
     test(`nothing that a founder opens on a profile is drawn before its styles are there ${where}`, {
-      tag: isPhone ? '@long' : '@faults',
+      tag: isPhone ? '@ci' : '@faults',
     }, async ({ page }) => {
       test.slow();
       const offer = await findOffer();

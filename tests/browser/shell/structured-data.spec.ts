@@ -36,7 +36,7 @@ async function readPage(page: Page, path: string): Promise<{ facts: string[]; te
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Structured data says only what can be read on its page (public pages)', { tag: ['@desktop', '@long'] }, async ({
+  test('Structured data says only what can be read on its page (public pages)', { tag: ['@desktop', '@ci'] }, async ({
     page,
   }) => {
     const { path: mentor } = await findOffer();

@@ -20,7 +20,7 @@ async function forgetPopovers(context: BrowserContext): Promise<void> {
 }
 
 test('Where a browser has no popovers, menu, filters and booking open and close all the same, also when pressed before scripts', {
-  tag: '@long',
+  tag: '@ci',
 }, async ({ browser, baseURL }) => {
   test.slow();
   // The rules of the page allow inline scripts by their text, which is another here.
