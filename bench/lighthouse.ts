@@ -56,8 +56,10 @@ async function measureOnce(url: string, port: number): Promise<LighthouseScores>
     ({ weight }) => weight,
   );
   const problems = counted.flatMap(({ id }) => {
-    const { score = null, title = id, displayValue = '' } = audits[id] ?? {};
-    return score !== null && score < 0.9 ? [`${title} ${displayValue}`.trim()] : [];
+    const { score = null, title = id, displayValue = '', details } = audits[id] ?? {};
+    if (score === null || score >= 0.9) return [];
+    const first = details && 'items' in details && Array.isArray(details.items) ? JSON.stringify(details.items[0]) : '';
+    return [`${title} ${displayValue} ${first ?? ''}`.trim().slice(0, 400)];
   });
   return { scores: Object.fromEntries(scores) as Record<Category, number>, problems };
 }

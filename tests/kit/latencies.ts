@@ -102,9 +102,10 @@ async function prepareCalls(app: AppClient): Promise<Call[]> {
   }
   const order = await app.order(founder, await app.addSlot({ mentorId: mentor.id, daysAhead: 20 }));
   const { body: paid } = await app.call('verify-payment', await app.paid(order), founder);
+  // A draft: its picture is on another site, and the pages that are measured later on this host would ask for it.
   const [podcast] = await app.sql<{ id: string }[]>`
-    insert into public.podcasts (title, youtube_url, youtube_id, thumbnail_url)
-    values ('Latencies', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', 'https://site.test/a.jpg') returning id`;
+    insert into public.podcasts (title, youtube_url, youtube_id, thumbnail_url, published)
+    values ('Latencies', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', 'https://site.test/a.jpg', false) returning id`;
   const [note] = bookings;
   let revision = 0;
   const nextNote = () => {
