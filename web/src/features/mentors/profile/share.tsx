@@ -44,7 +44,8 @@ export function Share({ profileUrl, title, slug }: ShareProps) {
       <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} slug={slug} />
     </>
   ) : (
-    <details ref={links} className="relative" onToggle={takeOver}>
+    // The height of its button: a page may be drawn between the two, and the row would move.
+    <details ref={links} className="relative h-11" onToggle={takeOver}>
       <summary className={buttonClass('secondary', 'md', 'w-full list-none [&::-webkit-details-marker]:hidden')}>
         {label}
       </summary>
