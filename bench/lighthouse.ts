@@ -3,22 +3,24 @@
  * medians beside their goals, and what cost points; fails where a goal is missed. `RUNS` (7) and `BASE_URL` (a running
  * host) change it.
  */
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { startTestHost } from '#tests/kit/host.ts';
+import { findFreePort, startTestHost } from '#tests/kit/host.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
-import { printTable } from './print-table.ts';
+import { goalOf, printTable } from './print-table.ts';
 import { findPaths, median } from './slow-phone.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** 0 to 100, by category; `problems` names the audits that cost points, by their titles. */
+/** `scores` are 0 to 100; `problems` names the audits that cost points, by their titles. */
 export interface LighthouseScores {
   scores: Record<Category, number>;
   problems: string[];
 }
+
+const byCategory = (score: (category: Category) => number) =>
+  Object.fromEntries(CATEGORIES.map((category) => [category, score(category)])) as Record<Category, number>;
 
 /** Every score but those of performance is to be 100; of these, two. */
 const LEAST_PERFORMANCE = 99;
@@ -27,16 +29,15 @@ const LEAST_PERFORMANCE = 99;
 export async function measureLighthouse(hostUrl: string, runs: number): Promise<Map<string, LighthouseScores>> {
   const paths = await findPaths(hostUrl);
   const { executablePath, args, env } = await findBrowser();
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`], env });
   try {
     const measured = new Map<string, LighthouseScores>();
     for (const [name, path] of Object.entries(paths)) {
       const results: LighthouseScores[] = [];
       while (results.length < runs) results.push(await measureOnce(new URL(path, hostUrl).href, port));
-      const scores = CATEGORIES.map((category) => [category, median(results.map((one) => one.scores[category]))]);
       measured.set(name, {
-        scores: Object.fromEntries(scores) as Record<Category, number>,
+        scores: byCategory((category) => median(results.map((one) => one.scores[category]))),
         problems: [...new Set(results.flatMap((one) => one.problems))],
       });
     }
@@ -51,7 +52,6 @@ async function measureOnce(url: string, port: number): Promise<LighthouseScores>
   if (!result) throw new Error(`Lighthouse said nothing of ${url}.`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`);
-  const scores = CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)]);
   const counted = CATEGORIES.flatMap((category) => categories[category]?.auditRefs ?? []).filter(
     ({ weight }) => weight,
   );
@@ -61,18 +61,7 @@ async function measureOnce(url: string, port: number): Promise<LighthouseScores>
     const first = details && 'items' in details && Array.isArray(details.items) ? JSON.stringify(details.items[0]) : '';
     return [`${title} ${displayValue} ${first ?? ''}`.trim().slice(0, 400)];
   });
-  return { scores: Object.fromEntries(scores) as Record<Category, number>, problems };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  return { scores: byCategory((category) => Math.round((categories[category]?.score ?? 0) * 100)), problems };
 }
 
 /** Prints each page's scores, and fails the run where a goal is missed. */
@@ -81,17 +70,17 @@ export function printLighthouse(measured: Map<string, LighthouseScores>): void {
   const full = pages.filter(([, { scores }]) => scores.performance === 100).length;
   printTable(
     'Lighthouse on a phone, medians',
-    ['', ...CATEGORIES, 'goal'],
+    ['', ...CATEGORIES, 'goal of performance', 'of the others'],
     pages.map(([name, { scores }]) => {
       const { performance, ...others } = scores;
-      const isReached = performance >= LEAST_PERFORMANCE && Object.values(others).every((score) => score === 100);
-      if (!isReached) process.exitCode = 1;
-      const goal = `at least ${LEAST_PERFORMANCE}, others 100${isReached ? '' : ' MISSED'}`;
-      return [name, ...CATEGORIES.map((category) => String(scores[category])), goal];
+      const goals = [
+        goalOf(performance, 'at least', LEAST_PERFORMANCE),
+        goalOf(Math.min(...Object.values(others)), 'at least', 100),
+      ];
+      return [name, ...CATEGORIES.map((category) => String(scores[category])), ...goals];
     }),
   );
-  console.log(`100 for performance on ${full} of ${pages.length} pages, goal at least 2${full >= 2 ? '' : ' MISSED'}`);
-  if (full < 2) process.exitCode = 1;
+  console.log(`100 for performance on ${full} of ${pages.length} pages, goal ${goalOf(full, 'at least', 2)}`);
   for (const [name, { problems }] of pages) for (const problem of problems) console.log(`  ${name}: ${problem}`);
 }
 

@@ -22,7 +22,7 @@ import { measureLighthouse, printLighthouse } from './lighthouse.ts';
 import { compareSearches, MOST_GROWTH, measureManyMentors } from './many-mentors.ts';
 import { measureMentorList } from './mentor-list.ts';
 import { measurePages, printPages } from './pages.ts';
-import { printTable } from './print-table.ts';
+import { goalOf, printTable } from './print-table.ts';
 import { sumOf } from './processor-time.ts';
 import type { Figures } from './scale.ts';
 import { measureSessionCheck } from './session-check.ts';
@@ -193,13 +193,6 @@ function costOf(
   const goals = most && [goalOf(ofHost, 'at most', most.host), goalOf(database, 'at most', most.database)];
   const costs = [client, ofHost, database].map((ms) => ms.toFixed(2));
   return [name, ...costs, ratio(sumOf(base), sumOf(processor)), ...(goals ?? ['', ''])];
-}
-
-/** The goal as it stands beside its figure. Where the figure misses it, the run goes on, and fails. */
-function goalOf(value: number, is: 'at least' | 'at most', goal: number): string {
-  const isReached = is === 'at least' ? value >= goal : value <= goal;
-  if (!isReached) process.exitCode = 1;
-  return `${is} ${goal}${isReached ? '' : ' MISSED'}`;
 }
 
 /** `value` as a share of `base`. */

@@ -159,13 +159,13 @@ async function runLanes(lanes: Stage[][]): Promise<void> {
   await Promise.all(ended.values());
 }
 
-const started = performance.now();
+const startedAt = performance.now();
 // A long run says what it waits for, for people who wait too.
 const heartbeat = setInterval(() => {
   if (!isAlone) console.log(`running ${[...running.keys()].join(', ')}`);
 }, 60_000);
 await runLanes(LANES);
-const seconds = (performance.now() - started) / 1000;
+const secondsOfLanes = (performance.now() - startedAt) / 1000;
 if (isWhole) await runLanes(CI_LANES);
 const results = await Promise.all(ended.values());
 clearInterval(heartbeat);
@@ -188,7 +188,7 @@ for (const { stage, state, count, seconds } of results) {
 }
 if (names.length === known.flat().length)
   console.log(
-    `${seconds.toFixed(0)} s${isWhole ? ' before the longer tests' : ''} (at most ${MOST_SECONDS} s on two idle cores)`,
+    `${secondsOfLanes.toFixed(0)} s${isWhole ? ' before the longer tests' : ''} (at most ${MOST_SECONDS} s on two idle cores)`,
   );
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

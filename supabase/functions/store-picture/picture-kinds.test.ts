@@ -1,4 +1,3 @@
-// @module-tag ci
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';

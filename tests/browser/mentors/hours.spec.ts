@@ -333,10 +333,7 @@ test('A day off asks first about the sessions on it, and is taken with three tap
   // Discarding has begun the form anew.
   await showMonth();
   await special.getByRole('button', { name: formatDateFull(date), exact: true }).click();
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/rpc/save_hours', (route) => held.then(() => route.continue()), { times: 1 });
   await save(page).click();
   const takeOff = special.getByRole('button', { name: 'Take the day off' });
