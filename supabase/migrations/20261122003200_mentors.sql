@@ -996,6 +996,8 @@ declare
   v_languages text[];
   c_where constant text := $where$m.listing_state = 'listed' and m.price between $1 and $2$where$;
   v_where text := c_where;
+  c_week constant interval := '7 days';
+  v_source text;
   v_free text;
   v_order text := 'm.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id';
   v_has text[] := '{false,false,false}';
@@ -1029,8 +1031,10 @@ begin
     v_where := v_where || ' and m.languages && $4';
   end if;
   if p_is_free_this_week then
-    v_free := format('%s f where f.starts_at < now() + interval %L', private.next_free_source(), '7 days');
-    v_where := v_where || format(' and m.id in (select f.mentor_id from %s)', v_free);
+    v_source := private.next_free_source();
+    v_free := format(
+      ' and m.id in (select f.mentor_id from %s f where f.starts_at < now() + interval %L)', v_source, c_week);
+    v_where := v_where || v_free;
   end if;
   if v_search <> '' then
     v_words := private.search_words(v_search);
@@ -1060,10 +1064,10 @@ begin
     -- The first page of nearly everybody: its plan is kept.
     select count(*) into v_total from public.mentors m
     where m.listing_state = 'listed' and m.price between p_min_price and p_max_price;
-  elsif v_where = c_where || format(' and m.id in (select f.mentor_id from %s)', v_free) then
+  elsif v_where = c_where || v_free and v_source = 'private.mentor_next_free' then
     -- No more than a minute old, as the filter itself, and several times cheaper.
-    execute format('select count(*) from %s and f.price between $1 and $2', v_free) into v_total
-    using p_min_price, p_max_price;
+    select count(*) into v_total from private.mentor_next_free f
+    where f.starts_at < now() + c_week and f.price between p_min_price and p_max_price;
   else
     v_total := private.count_mentors(v_where, p_min_price, p_max_price, v_category_id, v_languages);
   end if;

@@ -27,39 +27,44 @@ $$;
 comment on function private.snippet_of is
   'The part of a text around a word, at most 160 characters, which begins and ends with whole words.';
 
-create function private.match_reasons(p_mentor_id uuid, p_words text[], p_values numeric[]) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'field', r.field, 'snippet', private.snippet_of(r.content, r.words[1]), 'words', to_jsonb(r.words)
-  ) order by r.value desc, r.place, r.content), '[]')
-  from (
-    select f.field, f.place, f.content, w.words, w.value * f.worth as value
+create function private.match_reasons(p_mentor_id uuid, p_words text[], p_values integer[]) returns jsonb
+-- Not in SQL, which would be planned for each mentor.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'field', r.field, 'snippet', private.snippet_of(r.content, r.words[1]), 'words', to_jsonb(r.words)
+    ) order by r.value desc, r.place, r.content), '[]')
     from (
-      select 'expertise' as field, 1 as place, 3 as worth, m.expertise as content
-      from public.mentors m where m.id = p_mentor_id
-      union all
-      select 'specialization', 2, 3, s.name
-      from public.mentors m, unnest(m.specializations) s (name) where m.id = p_mentor_id
-      union all
-      select 'category', 3, 3, c.name
-      from public.mentor_categories mc join public.categories c on c.id = mc.category_id
-      where mc.mentor_id = p_mentor_id
-      union all
-      select 'about', 4, 1, m.bio from public.mentors m where m.id = p_mentor_id
-      union all
-      select 'review', 5, 1, r.comment
-      from public.mentor_reviews r where r.mentor_id = p_mentor_id and r.is_of_session
-    ) f
-    cross join lateral (
-      select array_agg(u.word order by u.value desc, u.word collate "C") as words, sum(u.value) as value
-      -- Once for a text: in the condition, it would be called for each word.
-      from (select private.words_of(f.content) as words offset 0) c
-      join unnest(p_words, p_values) u (word, value) on u.word = any (c.words)
-    ) w
-    where w.words is not null
-    order by value desc, place, content
-    limit 3
-  ) r
+      select f.field, f.place, f.content, w.words, w.value * f.worth as value
+      from (
+        select 'expertise' as field, 1 as place, 3 as worth, m.expertise as content
+        from public.mentors m where m.id = p_mentor_id
+        union all
+        select 'specialization', 2, 3, s.name
+        from public.mentors m, unnest(m.specializations) s (name) where m.id = p_mentor_id
+        union all
+        select 'category', 3, 3, c.name
+        from public.mentor_categories mc join public.categories c on c.id = mc.category_id
+        where mc.mentor_id = p_mentor_id
+        union all
+        select 'about', 4, 1, m.bio from public.mentors m where m.id = p_mentor_id
+        union all
+        select 'review', 5, 1, r.comment
+        from public.mentor_reviews r where r.mentor_id = p_mentor_id and r.is_of_session
+      ) f
+      cross join lateral (
+        select array_agg(u.word order by u.value desc, u.word collate "C") as words, sum(u.value) as value
+        -- Once for a text: in the condition, it would be called for each word.
+        from (select private.words_of(f.content) as words offset 0) c
+        join unnest(p_words, p_values) u (word, value) on u.word = any (c.words)
+      ) w
+      where w.words is not null
+      order by value desc, place, content
+      limit 3
+    ) r
+  );
+end
 $$;
 comment on function private.match_reasons is
   'Up to three places of a profile with some of these words, best first: [{field: expertise | specialization | category '
@@ -82,41 +87,47 @@ begin
   perform private.require_service();
   perform private.count_submission('problem', p_source);
   return query
+    -- Whole numbers: a sum of fractions depends on the order in which the rows come.
     with asked as materialized (
       select w.word, max(w.share) as share
       from (
-        select u.word, 1.0 as share from unnest(v_words) u (word)
+        select u.word, 2 as share from unnest(v_words) u (word)
         union all
-        select u.word, 0.5 from public.search_synonyms s, unnest(s.means_words) u (word)
+        select u.word, 1 from public.search_synonyms s, unnest(s.means_words) u (word)
         where s.term_words <@ v_words
         union all
-        select u.word, 0.5 from public.search_synonyms s, unnest(s.term_words) u (word)
+        select u.word, 1 from public.search_synonyms s, unnest(s.term_words) u (word)
         where s.is_both_ways and s.means_words <@ v_words
       ) w
       group by 1
-    ), hits as materialized (
-      select a.word, a.share, f.id as mentor_id, max(f.worth) as worth
-      from asked a
-      cross join lateral (
-        select m.id, 3 as worth from public.mentors m
+    ), found as materialized (
+      -- As arrays: a row for each word of each mentor costs twice as much.
+      select a.word, a.share, array(
+        select m.id from public.mentors m
         where m.search_words @> array[a.word] and m.listing_state = 'listed' and m.price > 0
-        union all
-        select m.id, 1 from public.mentors m
-        where private.words_of(m.bio) @> array[a.word] and m.listing_state = 'listed' and m.price > 0
-        union all
-        select m.id, 1
+      ) as strong, array(
+        select m.id from public.mentors m
+        where private.words_of(m.bio) @> array[a.word] and not m.search_words @> array[a.word]
+          and m.listing_state = 'listed' and m.price > 0
+        union
+        select m.id
         from public.mentor_reviews r join public.mentors m on m.id = r.mentor_id
-        where r.is_of_session and private.words_of(r.comment) @> array[a.word] and m.listing_state = 'listed' and m.price > 0
-      ) f
-      group by 1, 2, 3
-    ), rarity as materialized (
-      select h.word, ln(1 + (
+        where r.is_of_session and private.words_of(r.comment) @> array[a.word] and not m.search_words @> array[a.word]
+          and m.listing_state = 'listed' and m.price > 0
+      ) as weak
+      from asked a
+    ), valued as materialized (
+      select f.word, f.strong, f.weak, (500000 * f.share * ln(1 + (
         select count(*) from public.mentors m where m.listing_state = 'listed' and m.price > 0
-      )::float8 / count(*)) as value
-      from hits h group by 1
+      )::float8 / cardinality(f.strong || f.weak)))::integer as value
+      from found f where f.strong || f.weak <> '{}'
     ), rated as (
-      select h.mentor_id, round(sum(h.share * h.worth * r.value)::numeric, 9) as score
-      from hits h join rarity r on r.word = h.word
+      select h.mentor_id, sum(h.value * h.worth) as score
+      from (
+        select u.mentor_id, v.value, 3 as worth from valued v, unnest(v.strong) u (mentor_id)
+        union all
+        select u.mentor_id, v.value, 1 from valued v, unnest(v.weak) u (mentor_id)
+      ) h
       group by 1
       having max(h.worth) = 3 or count(*) >= 2
       order by score desc
@@ -135,9 +146,9 @@ begin
       m.answers_within, private.match_reasons(m.id, w.words, w.values)
     from best m
     cross join lateral (
-      select array_agg(h.word order by h.word collate "C") as words,
-        array_agg(h.share * r.value::numeric order by h.word collate "C") as values
-      from hits h join rarity r on r.word = h.word where h.mentor_id = m.id
+      select array_agg(v.word order by v.word collate "C") as words,
+        array_agg(v.value order by v.word collate "C") as values
+      from valued v where m.id = any (v.strong || v.weak)
     ) w
     order by m.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name,
       m.id;
