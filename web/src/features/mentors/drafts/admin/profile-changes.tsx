@@ -17,13 +17,12 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { CardQueue } from '#ui/data-table/card-queue.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { ChangedField } from './changed-field.tsx';
 import {
   CHANGES_KEY,
@@ -48,40 +47,19 @@ export function ProfileChanges() {
   const changes = useQuery(profileChangesQuery);
   const { opened, open, heading, dialog } = useOpened<Asked>();
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-            {copy.title}
-          </h2>
-          <p className="text-sm text-muted">{copy.hint}</p>
-        </div>
-        <RefreshButton label={copy.refresh} isBusy={changes.isRefetching} onRefresh={() => void changes.refetch()} />
-      </div>
-      {changes.isPending && (
-        <div role="status">
-          <span className="sr-only">{copy.loading}</span>
-          <div aria-hidden="true" className="skeleton h-80 rounded-card!" />
-        </div>
-      )}
-      {changes.isError && !changes.data && (
-        <LoadFailure isRetrying={changes.isFetching} onRetry={changes.refetch}>
-          <p>{copy.loadFailed}</p>
-        </LoadFailure>
-      )}
-      {changes.data?.length === 0 && <Card className="px-5 py-12 text-center text-muted">{copy.none}</Card>}
-      <ul className="grid gap-5">
-        {changes.data?.map((change) => (
-          <li key={`${change.id} ${change.submitted_at}`}>
-            <ChangeCard change={change} onAsk={open} />
-          </li>
-        ))}
-      </ul>
+    <CardQueue
+      query={changes}
+      labels={copy}
+      heading={heading}
+      skeleton="h-80"
+      keyOf={({ id, submitted_at }) => `${id} ${submitted_at}`}
+      card={(change) => <ChangeCard change={change} onAsk={open} />}
+    >
       {opened?.what === 'publish' && (
         <PublishDialog key={opened.turn} change={opened.change} fields={opened.fields} {...dialog} />
       )}
       {opened?.what === 'return' && <ReturnDialog key={opened.turn} change={opened.change} {...dialog} />}
-    </>
+    </CardQueue>
   );
 }
 

@@ -14,13 +14,12 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { CardQueue } from '#ui/data-table/card-queue.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import {
   answerMentorsQuery,
   answerRequest,
@@ -52,39 +51,17 @@ export function HelpRequests() {
   const requests = useQuery(helpRequestsQuery);
   const { opened, open, heading, dialog } = useOpened<{ what: 'answer' | 'close'; request: HelpRequest }>();
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-            {copy.title}
-          </h2>
-          <p className="text-sm text-muted">{copy.hint}</p>
-        </div>
-        <RefreshButton label={copy.refresh} isBusy={requests.isRefetching} onRefresh={() => void requests.refetch()} />
-      </div>
-      {requests.isPending && (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">{copy.loading}</span>
-          <div aria-hidden="true" className="skeleton h-40 rounded-card!" />
-          <div aria-hidden="true" className="skeleton h-40 rounded-card!" />
-        </div>
-      )}
-      {requests.isError && !requests.data && (
-        <LoadFailure isRetrying={requests.isFetching} onRetry={requests.refetch}>
-          <p>{copy.loadFailed}</p>
-        </LoadFailure>
-      )}
-      {requests.data?.length === 0 && <Card className="px-5 py-12 text-center text-muted">{copy.none}</Card>}
-      <ul className="grid gap-4">
-        {requests.data?.map((request) => (
-          <li key={request.id}>
-            <RequestCard request={request} onOpen={(what) => open({ what, request })} />
-          </li>
-        ))}
-      </ul>
+    <CardQueue
+      query={requests}
+      labels={copy}
+      heading={heading}
+      skeleton="h-40"
+      keyOf={({ id }) => id}
+      card={(request) => <RequestCard request={request} onOpen={(what) => open({ what, request })} />}
+    >
       {opened?.what === 'answer' && <AnswerDialog key={opened.turn} request={opened.request} {...dialog} />}
       {opened?.what === 'close' && <CloseDialog key={opened.turn} request={opened.request} {...dialog} />}
-    </>
+    </CardQueue>
   );
 }
 

@@ -9,10 +9,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { CardQueue } from '#ui/data-table/card-queue.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
-import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { RemoveReplyDialog, Reply } from './review-reply.tsx';
 import { decideReport, REPORTS_KEY, type ReviewReport, reviewReportsQuery } from './review-reports.data.ts';
 
@@ -23,40 +22,20 @@ export function ReviewReports() {
   const reports = useQuery(reviewReportsQuery);
   const { opened, open, heading, dialog } = useOpened<{ what: 'review' | 'reply'; report: ReviewReport }>();
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-            {copy.title}
-          </h2>
-          <p className="text-sm text-muted">{copy.hint}</p>
-        </div>
-        <RefreshButton label={copy.refresh} isBusy={reports.isRefetching} onRefresh={() => void reports.refetch()} />
-      </div>
-      {reports.isPending && (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">{copy.loading}</span>
-          <div aria-hidden="true" className="skeleton h-44 rounded-card!" />
-          <div aria-hidden="true" className="skeleton h-44 rounded-card!" />
-        </div>
+    <CardQueue
+      query={reports}
+      labels={copy}
+      heading={heading}
+      skeleton="h-44"
+      keyOf={({ id }) => id}
+      card={(report) => (
+        <ReportCard
+          report={report}
+          onRemove={() => open({ what: 'review', report })}
+          onRemoveReply={() => open({ what: 'reply', report })}
+        />
       )}
-      {reports.isError && !reports.data && (
-        <LoadFailure isRetrying={reports.isFetching} onRetry={reports.refetch}>
-          <p>{copy.loadFailed}</p>
-        </LoadFailure>
-      )}
-      {reports.data?.length === 0 && <Card className="px-5 py-12 text-center text-muted">{copy.none}</Card>}
-      <ul className="grid gap-4">
-        {reports.data?.map((report) => (
-          <li key={report.id}>
-            <ReportCard
-              report={report}
-              onRemove={() => open({ what: 'review', report })}
-              onRemoveReply={() => open({ what: 'reply', report })}
-            />
-          </li>
-        ))}
-      </ul>
+    >
       {opened?.what === 'review' && <RemoveDialog key={opened.turn} report={opened.report} {...dialog} />}
       {opened?.what === 'reply' && (
         <RemoveReplyDialog
@@ -67,7 +46,7 @@ export function ReviewReports() {
           {...dialog}
         />
       )}
-    </>
+    </CardQueue>
   );
 }
 
