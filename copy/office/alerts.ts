@@ -24,7 +24,9 @@ export const alertsCopy = {
     new_booking: { title: 'New paid booking', about: 'A founder has paid for a session and needs an answer.' },
     waiting_booking: {
       title: 'Bookings to answer',
-      about: 'A booking that nobody answers in time is rejected and refunded by itself.',
+      about:
+        'A booking that nobody answers in time is rejected and refunded by itself. A request to cancel or move a session ' +
+        'ends when the session starts.',
     },
     new_application: { title: 'New mentor application', about: 'Somebody wants to become a mentor.' },
     new_story: { title: 'New impact story', about: 'Somebody has sent a story for the Wall of Impact.' },
@@ -55,6 +57,11 @@ export const alertsCopy = {
           ? 'If nobody answers in time, it is rejected and the founder gets everything back.'
           : 'If nobody answers in time, they are rejected and the founders get everything back.',
       timeLeft: (span: string, moment: string) => `${span} left, until ${moment} IST`,
+    },
+    changeRequest: {
+      subject: (who: string) => `A founder asks to cancel or move a session: ${who}`,
+      title: (n: number) => count(n, 'request to cancel or move a session', 'requests to cancel or move a session'),
+      lead: 'Please answer before the session starts. After that the founder gets no refund and no other time.',
     },
     booking: (founder: string, mentor: string) => `${founder} with ${mentor}`,
     somebody: 'A founder',

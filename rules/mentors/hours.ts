@@ -85,7 +85,7 @@ function savableHours(today: string) {
     for (const [field, isValid] of settings) if (!isValid) say('setting_not_valid', field);
 
     const checkRanges = (ranges: readonly HoursRange[], ...path: (string | number)[]) => {
-      if (ranges.length > MOST_RANGES) say('too_many_ranges', ...path);
+      if (ranges.length > MOST_RANGES) return say('too_many_ranges', ...path);
       for (const [place, one] of ranges.entries()) {
         const problem = problemOfRange(one, ranges.slice(0, place), hours.session_minutes);
         if (problem) say(problem, ...path, place);

@@ -129,6 +129,7 @@ const waiting: Alerts['items'][number] = { topic: 'waiting_booking', ...paid };
 const news: Alerts['items'] = [
   { topic: 'new_booking', ...paid },
   { topic: 'mentor_declined', ...paid, mentor: LONG.mentor },
+  { topic: 'change_request', ...paid },
   { topic: 'new_application', name: 'Kiran Desai' },
   { topic: 'new_story', name: 'Meera Iyer' },
   { topic: 'new_help_request', email: 'asha@startup.example' },

@@ -407,11 +407,12 @@ create function private.bookable_from(p_mentor public.mentors) returns timestamp
 language plpgsql stable set search_path = '' as $$
 begin
   return case when private.takes_bookings(p_mentor)
-    then now() + p_mentor.min_notice_minutes * interval '1 minute' else 'infinity' end;
+    then now() + greatest(p_mentor.min_notice_minutes * interval '1 minute', private.least_notice()) else 'infinity' end;
 end
 $$;
 comment on function private.bookable_from is
-  'Slots that start then or later are offered, earlier ones and those of a mentor who takes no bookings are not.';
+  'Slots that start then or later are offered, earlier ones and those of a mentor who takes no bookings are not '
+  '(docs/product/hours.md#minimum-notice).';
 
 create function private.guard_featured_mentors() returns trigger
 language plpgsql security definer set search_path = '' as $$

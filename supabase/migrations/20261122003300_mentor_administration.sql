@@ -228,8 +228,8 @@ begin
   if exists (
     select from public.bookings b
     where b.mentor_id = p_mentor_id
-      and (b.status = 'pending_admin_review'
-        or (b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()))
+      -- Also those that have ended: the worker's next round completes them and notes what the mentor earned.
+      and b.status in ('pending_admin_review', 'confirmed', 'rescheduled')
   ) then
     raise exception using errcode = 'PT409', message = 'mentor_has_open_bookings';
   end if;

@@ -491,6 +491,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_claimed boolean;
 begin
+  if old.status = 'completed' then
+    -- Its review goes with it, and changes the mentor's row: the row before the lock, as everywhere.
+    perform from public.mentors m where m.id = new.mentor_id for no key update;
+  end if;
   if not private.keeps_time(new.status) then
     perform private.lock_mentor(new.mentor_id);
     update private.slot_claims set released_at = clock_timestamp()

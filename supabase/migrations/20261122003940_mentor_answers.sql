@@ -28,6 +28,20 @@ comment on column private.marketplace_settings.opening_hidden_at is
 alter table private.marketplace_settings enable row level security;
 revoke all on table private.marketplace_settings from public, anon, authenticated, service_role;
 
+create function private.least_notice() returns interval
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case s.approval when 'automatic' then interval '0'
+      else (private.booking_limits()).latest_answer + interval '1 hour' end
+    from private.marketplace_settings s
+  );
+end
+$$;
+comment on function private.least_notice is
+  'The notice that every mentor''s times need: where a person approves bookings, an hour more than the latest answer, for '
+  'the payment and the answer (docs/product/hours.md#minimum-notice).';
+
 create function private.default_min_notice_minutes() returns integer
 language sql stable security definer set search_path = '' as $$
   select s.default_min_notice_minutes from private.marketplace_settings s
@@ -613,9 +627,10 @@ begin
     raise exception using errcode = 'PT409', message = 'proposal_open';
   end if;
   perform private.read_offered_times(v_booking, p_times, 1, 3);
-  -- Offers that are past their time, but that the job has not ended yet.
+  -- Offers that are past their time, but that the job has not ended yet, and times that were noted with a no and never
+  -- sent: the same time may be offered again.
   update public.time_proposals t set state = 'expired', decided_at = now()
-  where t.booking_id = p_booking_id and t.state = 'open';
+  where t.booking_id = p_booking_id and t.state in ('draft', 'open');
   perform private.offer_times(v_booking, 'move', p_times, true);
 end
 $$;
@@ -782,6 +797,8 @@ language sql stable set search_path = '' as $$ select private.mail_time_kept(p_p
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.default_min_notice_minutes to authenticated, service_role;
+-- As private.bookable_from(), which asks it.
+grant execute on function private.least_notice to anon, authenticated, service_role;
 revoke execute on function public.marketplace_settings, public.save_marketplace_settings, public.mentor_requests,
   public.answer_request, public.send_proposals, public.propose_times, public.withdraw_proposals, public.answer_proposal,
   public.decline_proposals from public, anon;

@@ -451,6 +451,10 @@ declare
   v_booking public.bookings;
 begin
   perform private.require_admin();
+  -- The refund before its finding, as note_refund(): in another order, the two could wait for each other.
+  perform from private.refunds r where r.id::text = (
+    select f.subject from private.money_findings f where f.id = p_finding_id and f.kind = 'refund_failed'
+  ) for update;
   select * into v_finding from private.money_findings f where f.id = p_finding_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'finding_not_found';

@@ -415,6 +415,7 @@ language plpgsql stable security definer rows 5000 set search_path = '' as $$
 declare
   v_today date := private.today();
   v_held uuid[] := private.held_mentors();
+  v_least interval := private.least_notice();
 begin
   return query
     select f.id, f.starts_at, f.price
@@ -422,7 +423,7 @@ begin
       select m.id, m.price, (
         select lower(a.during) from public.mentor_availability a
         where a.mentor_id = m.id and a.date >= v_today
-          and lower(a.during) >= now() + m.min_notice_minutes * interval '1 minute'
+          and lower(a.during) >= now() + greatest(m.min_notice_minutes * interval '1 minute', v_least)
           and not a.is_booked and a.hidden_because is null
           and (m.id <> all (v_held) or not private.is_held(m.id, a.during))
         order by a.date, a.start_time limit 1

@@ -19,7 +19,7 @@ comment on table private.alert_choices is
 create table private.alert_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
-    'new_booking', 'mentor_declined', 'waiting_half', 'waiting_late', 'new_application', 'new_story',
+    'new_booking', 'mentor_declined', 'change_request', 'waiting_half', 'waiting_late', 'new_application', 'new_story',
     'new_help_request', 'failed_job', 'failed_refund', 'discrepancy', 'broken_promise', 'chain'
   )),
   subject text not null check (char_length(subject) between 1 and 300),
@@ -134,6 +134,10 @@ language sql stable set search_path = '' as $$
   select 'mentor_declined', a.booking_id::text from private.mentor_answers a
   where a.answer = 'decline' and a.answered_at > now() - interval '2 days'
   union all
+  -- It ends unanswered when the session begins, and the founder gets nothing.
+  select 'change_request', r.id::text from public.change_requests r
+  where r.asked_at > now() - interval '2 days' and r.state = 'open'
+  union all
   select 'new_application', a.id::text from public.mentor_applications a where a.created_at > now() - interval '2 days'
   union all
   select 'new_story', s.id::text from public.impact_stories s
@@ -215,7 +219,7 @@ begin
       select
         f.id,
         case
-          when f.kind in ('waiting_half', 'waiting_late') then 'waiting_booking'
+          when f.kind in ('waiting_half', 'waiting_late', 'change_request') then 'waiting_booking'
           -- Told of as new bookings are: in the same e-mails, or not at all.
           when f.kind = 'mentor_declined' then 'new_booking'
           when f.kind in ('new_booking', 'new_application', 'new_story', 'new_help_request', 'chain') then f.kind
@@ -295,11 +299,13 @@ begin
       jsonb_build_object(
         'topic', case when e.kind like 'waiting%' then 'waiting_booking' else e.kind end,
         'booking_id', b.id, 'code', b.code, 'founder', p.name, 'mentor', b.mentor_name,
-        'starts_at', lower(b.during), 'ends_at', upper(b.during), 'answer_by', b.answer_by,
+        'starts_at', lower(b.during), 'ends_at', upper(b.during),
+        'answer_by', case when e.kind = 'change_request' then lower(b.during) else b.answer_by end,
         'amount_paise', y.amount_paise
       ) as item
     from events e
-    join public.bookings b on b.id::text = e.subject
+    left join public.change_requests r on e.kind = 'change_request' and r.id::text = e.subject
+    join public.bookings b on b.id::text = coalesce(r.booking_id::text, e.subject)
     left join public.profiles p on p.id = b.user_id
     left join private.payments y on y.booking_id = b.id
     where (
@@ -309,6 +315,7 @@ begin
       -- Leaves out bookings that were decided in between.
       or (e.kind in ('waiting_half', 'waiting_late') and b.status = 'pending_admin_review' and b.answer_by > now()
         and v_choices ->> 'waiting_booking' <> 'never')
+      or (r.state = 'open' and v_choices ->> 'waiting_booking' <> 'never')
     )
     union all
     select e.id, jsonb_build_object('topic', 'new_application', 'name', a.name)

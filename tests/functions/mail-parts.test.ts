@@ -182,6 +182,7 @@ const ALERTS: AlertItem[] = [
   { topic: 'waiting_booking', ...paid },
   { topic: 'new_booking', ...paid },
   { topic: 'mentor_declined', ...paid },
+  { topic: 'change_request', ...paid },
   { topic: 'new_application', name: 'Kiran' },
   { topic: 'new_story', name: 'Meera' },
   { topic: 'new_help_request', email: 'asha@startup.example' },

@@ -37,6 +37,13 @@ test('deleting a mentor is refused while there are sessions to come or payments 
   await expect(remove(held)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_payments' });
 });
 
+test('a mentor is not deleted before the worker has noted what the last session earned', async () => {
+  const { mentorId } = await db.addPaidBookingIn(-2);
+  await expect(remove(mentorId)).rejects.toMatchObject({ message: 'mentor_has_open_bookings' });
+  await db.completeSessions();
+  await expect(remove(mentorId)).rejects.toMatchObject({ message: 'mentor_has_earnings' });
+});
+
 test('deleting a mentor whose hours are saved at the same moment waits, and neither waits for ever', async () => {
   const id = await db.addMentor();
   const { removed } = await sql.begin(async (by) => {

@@ -340,6 +340,16 @@ test.each([
   expect(await read(user)).toEqual(before);
 });
 
+test('a day of thousands of ranges is refused without looking at each', async () => {
+  const { user, mentorId } = await addMentorWithAccount();
+  const error = await save(user, mentorId, { weekly: weekly(Array(5000).fill('10:00-12:00'), [0]) }).catch(
+    (e: unknown) => e as { detail: string },
+  );
+  expect(JSON.parse((error as { detail: string }).detail).problems).toEqual([
+    { code: 'too_many_ranges', field: 'weekly', index: 0 },
+  ]);
+});
+
 test('every problem of a form is named at once', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const error = await save(user, mentorId, {

@@ -104,6 +104,29 @@ describe('when a mentor is next free', () => {
     expect(await nextFree(mentorId)).toBeNull();
   });
 
+  test('where a person approves bookings, a time nearer than three hours is not offered, whatever the notice', async () => {
+    const mentorId = await db.addMentor();
+    await sql`update public.mentors set min_notice_minutes = 120 where id = ${mentorId}`;
+    // One of the two ends before midnight in India.
+    const [time] = await sql`
+      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+      select ${mentorId}, t::date, t::time, (t + interval '10 minutes')::time
+      from (select date_trunc('minute', now() at time zone 'Asia/Kolkata') + o * interval '1 minute' as t
+        from unnest(array[140, 165]) o) times
+      where t::time < '23:50' order by times.t limit 1
+      returning to_char(start_time, 'HH24:MI') as at, date, start_time, end_time`;
+    const approval = (mode: string) => sql`update private.marketplace_settings set approval = ${mode}`;
+    for (const mode of ['administrator', 'mentor']) {
+      await approval(mode);
+      expect(await nextFree(mentorId), mode).toBeNull();
+    }
+    await approval('automatic');
+    expect(await nextFree(mentorId)).toBe(time?.at);
+    await approval('administrator');
+    const slot = { mentorId, date: time?.date, startTime: time?.start_time, endTime: time?.end_time };
+    await expect(db.hold(await db.addFounder(), slot)).rejects.toMatchObject({ message: 'slot_too_soon' });
+  });
+
   test('the list is right without a worker, and reads what the worker wrote for at most a minute', async () => {
     const mentorId = await db.addMentor();
     const isFree = async () => (await names({ free: true })).includes('Dev Mentor');

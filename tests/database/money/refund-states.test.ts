@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { untilBlockedOr } from '#tests/kit/lock-barrier.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 
@@ -31,6 +32,26 @@ test('a refund is queued in the rejection’s own transaction: both or neither',
   expect(await db.refundsOf(paymentId)).toEqual([]);
   await db.setStatus(db.admin, bookingId, 'rejected');
   expect(await db.refundsOf(paymentId)).toMatchObject([{ reason: 'booking_rejected', state: 'queued', jobs: 1 }]);
+});
+
+test('repairing a failed refund waits for the provider’s word about it, and neither waits for ever', async () => {
+  const { bookingId, paymentId } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'rejected');
+  const [refund] = await db.sql`select id from private.refunds where payment_id = ${paymentId}`;
+  await record(refund?.id, 'rfnd_1', 'failed', 'closed account');
+  const [finding] = await db.sql`select id from private.money_findings where subject = ${refund?.id}`;
+  const { repaired } = await db.sql.begin(async (sql) => {
+    // As record_refund begins, and as it ends.
+    await sql`select from private.refunds where id = ${refund?.id} for update`;
+    let isOver = false;
+    const repaired = outcomes([db.as(db.admin)`select public.repair_money_finding(${finding?.id})`]).finally(() => {
+      isOver = true;
+    });
+    await untilBlockedOr(db.sql, () => isOver);
+    await sql`select from private.money_findings where id = ${finding?.id} for update`;
+    return { repaired };
+  });
+  expect(await repaired).toEqual(['done']);
 });
 
 test('a refund is queued once, of many rejections and cancellations at once', async () => {

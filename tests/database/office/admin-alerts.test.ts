@@ -70,6 +70,22 @@ test('a mentor who cannot take a booking is told of as new bookings are, until i
   expect(await topicsOf(admin)).toEqual([]);
 });
 
+test('a founder’s request to cancel or move is told of at once, until it is answered', async () => {
+  const { founder, bookingId } = await db.addPaidBookingIn(18);
+  await plan();
+  await choose(admin, 'waiting_booking', 'never');
+  await db.as(founder)`select public.ask_for_change(${bookingId}, 'cancel', '')`;
+  await plan();
+  expect(await topicsOf(admin), 'who wants none gets none').toEqual([]);
+  await sql`delete from private.alert_events where kind = 'change_request'`;
+  await choose(admin, 'waiting_booking', 'each');
+  await plan();
+  await plan();
+  expect(await topicsOf(admin)).toEqual(['change_request']);
+  await sql`update public.change_requests set state = 'withdrawn', answered_at = now() where booking_id = ${bookingId}`;
+  expect(await topicsOf(admin)).toEqual([]);
+});
+
 describe('bookings that wait', () => {
   test('half and four fifths of the time for the answer are one e-mail each', async () => {
     const { bookingId } = await db.addPaidBooking();

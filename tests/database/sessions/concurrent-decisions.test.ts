@@ -3,6 +3,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { untilBlockedOr } from '#tests/kit/lock-barrier.ts';
 import { valid } from '../mentors/mentor-form.ts';
 
 const db = provideDatabase({ checksInvariants: true });
@@ -149,4 +150,21 @@ test('a mentor is saved without a slot while somebody buys it: the slot stays', 
     const rows = await sql`select id from public.mentor_availability where mentor_id = ${id}`;
     expect([held, rows.length]).toEqual(held === 'done' ? ['done', 1] : ['PT422 slot_not_offered', 0]);
   }
+});
+
+test('an incident of a reviewed session and a pause of its mentor take their locks in one order', async () => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.submitReview(founder, bookingId);
+  const { recorded } = await db.sql.begin(async (sql) => {
+    // As set_pause begins, and as it goes on.
+    await sql`select from public.mentors where id = ${mentorId} for no key update`;
+    let isOver = false;
+    const recorded = outcomes([db.recordIncident(bookingId, 'mentor_no_show')]).finally(() => {
+      isOver = true;
+    });
+    await untilBlockedOr(db.sql, () => isOver);
+    await sql`select private.lock_mentor(${mentorId})`;
+    return { recorded };
+  });
+  expect(await recorded).toEqual(['done']);
 });

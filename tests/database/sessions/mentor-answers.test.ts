@@ -602,6 +602,15 @@ describe('a new time for an approved session', () => {
     });
   });
 
+  test('may be one that the mentor noted with a no, after an administrator approved nevertheless', async () => {
+    const booking = await request();
+    const time = freeTime(booking);
+    await decline(booking, [time]);
+    await db.setStatus(db.admin, booking.bookingId, 'confirmed');
+    await propose(booking, [time]);
+    expect((await offersOf(booking.bookingId)).map(({ state }) => state).sort()).toEqual(['expired', 'open']);
+  });
+
   test('“Keep the time” leaves the session, and tells the mentor', async () => {
     const booking = await approved();
     await propose(booking, [freeTime(booking)]);

@@ -29,6 +29,7 @@ const itemShape = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('waiting_booking'), ...booking }),
   z.object({ topic: z.literal('new_booking'), ...booking }),
   z.object({ topic: z.literal('mentor_declined'), ...booking }),
+  z.object({ topic: z.literal('change_request'), ...booking }),
   z.object({ topic: z.literal('new_application'), name: z.string() }),
   z.object({ topic: z.literal('new_story'), name: z.string() }),
   z.object({ topic: z.literal('new_help_request'), email: z.string() }),
@@ -90,6 +91,8 @@ function subjectOf(items: readonly AlertItem[]): string {
   if (only(items, 'chain').length > 0) return copy.chain.subject;
   const waiting = only(items, 'waiting_booking');
   if (waiting.length > 0) return copy.waiting.subject(waiting.length);
+  const [asked] = only(items, 'change_request');
+  if (asked) return copy.changeRequest.subject(whoMeets(asked));
   const failures = items.filter((item) => isFailure(item.topic)).length;
   if (failures > 0) return copy.failures.subject(failures);
   const [first] = items;
@@ -134,6 +137,15 @@ function partsOf(items: readonly AlertItem[], now: Date): Part[] {
       lead: copy.waiting.lead(waiting.length),
       lines: waiting.map((item) => bookingLine(item, timeLeft(item, now))),
       onward: onwardOf(waiting),
+    });
+  }
+  const asked = only(items, 'change_request');
+  if (asked.length > 0) {
+    parts.push({
+      title: copy.changeRequest.title(asked.length),
+      lead: copy.changeRequest.lead,
+      lines: asked.map((item) => bookingLine(item, timeLeft(item, now))),
+      onward: onwardOf(asked),
     });
   }
   const bookings = only(items, 'new_booking');
@@ -196,7 +208,7 @@ function isFailure(topic: Topic): boolean {
   return ['failed_job', 'failed_refund', 'discrepancy', 'broken_promise'].includes(topic);
 }
 
-type BookingItem = Item<'waiting_booking' | 'new_booking' | 'mentor_declined'>;
+type BookingItem = Item<'waiting_booking' | 'new_booking' | 'mentor_declined' | 'change_request'>;
 
 function whoMeets({ founder, mentor }: BookingItem): string {
   return copy.booking(founder ?? copy.somebody, mentor);
