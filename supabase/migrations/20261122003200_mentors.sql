@@ -238,7 +238,7 @@ create table public.mentors (
   slug text not null default '' unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   city text check (char_length(city) <@ (private.profile_limits()).city),
   years_of_experience smallint check (years_of_experience::integer <@ (private.profile_limits()).years),
-  linkedin text check (char_length(linkedin) <= (private.profile_limits()).linkedin and linkedin ~ '^https://'),
+  linkedin text check (char_length(linkedin) <= (private.profile_limits()).linkedin and linkedin ~* '^https://'),
   answers_within smallint check (answers_within in (2, 6, 12, 24)),
   companies text[] not null default '{}' check (
     private.is_name_list(to_jsonb(companies), (private.profile_limits()).companies, (private.profile_limits()).company)

@@ -42,7 +42,7 @@ declare
   v_starts_at timestamptz;
 begin
   if p_view is null or p_view not in ('upcoming', 'past') then
-    raise exception using errcode = 'PT422', message = 'view_unknown', detail = left(p_view, 60);
+    raise exception using errcode = 'PT422', message = 'view_unknown', detail = left(coalesce(p_view, ''), 60);
   end if;
   if p_before is not null then
     select lower(b.during) into v_starts_at from public.bookings b where b.id = p_before and b.mentor_id = v_mentor_id;

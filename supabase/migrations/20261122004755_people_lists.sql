@@ -40,7 +40,7 @@ declare
 begin
   perform private.require_admin();
   if coalesce(p_sort, '') not in ('created_at', 'name') then
-    raise exception using errcode = 'PT422', message = 'sort_unknown', detail = left(p_sort, 60);
+    raise exception using errcode = 'PT422', message = 'sort_unknown', detail = left(coalesce(p_sort, ''), 60);
   end if;
   -- The statement holds only the given conditions, so that an index can be used.
   if v_filter ? 'search' then

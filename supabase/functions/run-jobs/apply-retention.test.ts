@@ -36,6 +36,29 @@ it('run-jobs deletes at half past three in the night what is not needed any more
   expect(await app.sql`select from private.closed_accounts`).toHaveLength(0);
 });
 
+it('run-jobs applies the other rules of retention to their end where one fails, and fails the job', async () => {
+  await app.sql`insert into private.closed_accounts (user_id, sealed) values (gen_random_uuid(), 'v1.today')`;
+  await app.sql`
+    create function private.keep_all() returns trigger language plpgsql as $$ begin raise 'kept'; end $$`;
+  await app.sql`
+    create trigger keep_all before delete on private.closed_accounts for each row execute function private.keep_all()`;
+  await app.sql`
+    insert into private.outbox (kind, state, finished_at)
+    select 'remove_file', 'done', '2020-01-01' from generate_series(1, 1100)`;
+  await start();
+  await eventually(async () => {
+    await app.runJobs();
+    expect((await jobs()).map(({ last_error }) => last_error).join()).toContain('closed_accounts: P0001 kept');
+  });
+  expect(await app.sql`select from private.outbox where finished_at = '2020-01-01'`).toHaveLength(0);
+  await app.sql`drop function private.keep_all() cascade`;
+  await start();
+  await eventually(async () => {
+    await app.runJobs();
+    expect((await jobs()).filter(({ last_error }) => last_error !== null)).toHaveLength(0);
+  });
+});
+
 it('run-jobs fails the job where the database knows another rule, and System Health says so', async () => {
   await app.sql`
     create or replace function private.retention_rule_names() returns text[]

@@ -87,7 +87,11 @@ const bookingOf = async (id: string) => {
   const [row] = await sql`select status, incident, notes from public.bookings where id = ${id}`;
   return row;
 };
-async function sessions(by: string, view: string, options: { search?: string; before?: string; limit?: number } = {}) {
+async function sessions(
+  by: string,
+  view: string | null,
+  options: { search?: string; before?: string; limit?: number } = {},
+) {
   const [row] = await db.as(by)`
     select public.mentor_sessions(null, ${view}, ${options.search ?? ''}, ${options.before ?? null}::uuid,
       ${options.limit ?? 20}) as answer`;
@@ -348,6 +352,7 @@ describe('The list of sessions', () => {
       'PT422 view_unknown',
       'PT404 booking_not_found',
     ]);
+    expect(await outcomes([sessions(account, null)])).toEqual(['PT422 view_unknown']);
   });
 
   test('a search finds a part of the founder’s name and a whole short code, in any case', async () => {
