@@ -190,6 +190,13 @@ describe('hints', () => {
     expect(await hintOf('visitor', [path])).toEqual([hint, false]);
   });
 
+  test('an answer without its hint is as long as it says', async () => {
+    const answer = await backend.fetch(await asked('visitor', ['two_columns?select=open_ta']));
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text)]).toMatchObject([400, { hint: null }]);
+    expect(answer.headers.get('content-length') ?? String(text.length)).toBe(String(text.length));
+  });
+
   test('a signed-in person is told what people may call, and nothing of the server', async () => {
     expect(await hintOf('person', ['rpc/my_time'])).toEqual([
       'Perhaps you meant to call the function public.my_times',

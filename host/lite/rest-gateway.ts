@@ -64,7 +64,10 @@ async function nameOnlyWhatMayBeUsed(answer: Response, request: Request, sql: po
   const isList = /^PGRST20[13]$/.test(body.code);
   if (isList) body.details = null;
   if (isList || !(await mayUse(roleOf(request), body.hint ?? '', sql))) body.hint = null;
-  return Response.json(body, answer);
+  const headers = new Headers(answer.headers);
+  // That of the longer answer: a client would wait for the rest.
+  headers.delete('content-length');
+  return Response.json(body, { status: answer.status, headers });
 }
 
 async function mayUse(role: string, hint: string, sql: postgres.Sql): Promise<boolean> {

@@ -20,14 +20,7 @@ import {
   refuseCommonPasswords,
 } from './passwords.ts';
 import { answerRefreshes } from './refresh-tokens.ts';
-import {
-  allowOnlyKnownRoutes,
-  badJson,
-  checkBodies,
-  discardClaimsToPower,
-  isObject,
-  shapeFailures,
-} from './request-checks.ts';
+import { allowOnlyKnownRoutes, badJson, checkBodies, isObject, keepOnlyName, shapeFailures } from './request-checks.ts';
 import { limitRequests, type RequestLimits } from './request-limits.ts';
 import { completeSessions } from './session-answers.ts';
 import { answerRepeatedSignUp, answerResend, createSendAgain, limitRecoveryMails } from './sign-up.ts';
@@ -78,7 +71,7 @@ export function createAuthGateway(options: {
     limitRequests(sql, options.limits, secretKey),
     demandKey,
     checkBodies,
-    discardClaimsToPower,
+    keepOnlyName,
     answerRefreshes(sql, options.jwtSecret, signAccessToken),
     completeSessions(sql, signAccessToken),
     answerFactors({ sql, siteUrl: options.redirects.siteUrl, jwtSecret: options.jwtSecret, signAccessToken }),

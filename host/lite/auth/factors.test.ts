@@ -359,6 +359,11 @@ describe('challenges', () => {
     expect(await verify(id)).toEqual([422, 'mfa_challenge_expired']);
   });
 
+  test('twenty at once are all made, and none waits for another for ever', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => challenge(session, factorId)));
+    expect(new Set(made).size).toBe(20);
+  });
+
   test('one is answered from the address that asked for it, once', async () => {
     const id = await challenge(session, factorId);
     expect(await verify(id, '203.0.113.5')).toEqual([422, 'mfa_ip_address_mismatch']);

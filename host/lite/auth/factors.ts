@@ -140,12 +140,14 @@ export function answerFactors(options: {
     return inTransaction(sql, async (via) => {
       const factor = await findFactor(via, caller, factorId);
       if (!factor) return factorNotFound();
+      // The factor first: its unique column changes. After the challenge, whose foreign key shares the factor's lock, two
+      // calls at once would wait for each other.
+      await via`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
       const [made] = await via<{ id: string; expires_at: number }[]>`
         insert into auth.mfa_challenges (id, factor_id, ip_address)
         values (${randomUUID()}, ${factor.id}, ${addressOf(call) ?? NO_ADDRESS}::inet)
         returning id,
           extract(epoch from created_at + make_interval(mins => ${CHALLENGE_MINUTES}))::float8::int as expires_at`;
-      await via`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
       return authAnswer({ ...made, type: 'totp' });
     });
   }

@@ -120,13 +120,21 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /*
  * Library behaviour (0.10.0), as on hosted Supabase: everything that a client sends in `data` becomes user metadata,
- * `is_admin` included.
+ * `is_admin` included, and each call adds to what is there.
  *
- * Correction: `is_admin` is removed. None of our rules reads it there, and none can by mistake.
+ * Correction: only the name is kept. None of our rules can read another claim by mistake, and metadata, which every
+ * sign-in and every read of the account carries, does not grow without end.
  */
 
-export const discardClaimsToPower: AuthCorrection = (next) => (call) => {
+export const keepOnlyName: AuthCorrection = (next) => (call) => {
   if (!call.body || !isObject(call.body.data)) return next(call);
-  const { is_admin: _, ...data } = call.body.data;
+  const data = Object.fromEntries(
+    Object.entries(call.body.data).flatMap(([key, value]) =>
+      (key === 'name' || key === 'full_name') && typeof value === 'string' ? [[key, value.slice(0, NAME_MOST)]] : [],
+    ),
+  );
   return next({ ...call, body: { ...call.body, data } });
 };
+
+/** In characters; the form takes far fewer (NAME_MAX_LENGTH). */
+const NAME_MOST = 500;
