@@ -214,7 +214,7 @@ export const settingSections = {
     }),
     PAYOUT_KEY: secret.meta({
       description:
-        'Seals where mentors are paid: bank accounts, UPI ids, PAN; the same for all hosts on one database. Without it nobody can read them.',
+        'Seals where mentors are paid: bank accounts, UPI IDs, PAN; the same for all hosts on one database. Without it nobody can read them.',
       unset: '`SUPABASE_SECRET_KEY`',
     }),
     PAYOUT_KEY_PREVIOUS: secret.describe(

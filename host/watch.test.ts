@@ -105,7 +105,7 @@ async function stopAndStart(watching: TestHost[]): Promise<void> {
   await app.sql`insert into private.worker_rounds (worker, release) values ('w', 1)`;
   await eventually(async () => expect(mailServer.received).toHaveLength(2));
   await looks();
-  expect(subjects()[1]).toBe('Point 0: The worker has stopped is over');
+  expect(subjects()[1]).toBe('Point 0 alarm over: The worker has stopped');
   expect(mailServer.received).toHaveLength(2);
   expect(await readyz(app.host, '/readyz?deep')).toEqual({ status: 200, worker: 'running' });
   expect(await isPageServerReady()).toBe(true);

@@ -1,6 +1,6 @@
 /** Tab Impact Stories of the back office (docs/product/content.md#review-of-stories). */
 export const adminImpactStories = {
-  title: 'Impact stories',
+  title: 'Impact Stories',
   count: (total: number) => total.toLocaleString('en-IN'),
   refresh: 'Refresh',
   filter: 'Status',

@@ -73,7 +73,7 @@ export const reviewReports = {
   refresh: 'Refresh',
   loading: 'Loading the reported reviews',
   loadFailed: 'The reported reviews could not be loaded.',
-  none: 'No review is reported.',
+  none: 'No reported reviews.',
   of: (mentor: string) => `Review of ${mentor}`,
   reportedAt: (time: string) => `Reported ${time}`,
   stars: (rating: number) => `${rating} of 5`,

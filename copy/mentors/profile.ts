@@ -12,7 +12,7 @@ export const mentorProfile = {
   demonstration: 'Demonstration profile',
   demonstrationHint: 'An invented person who shows how profiles work.',
   rating: (rating: string) => `Rated ${rating} out of 5`,
-  reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  reviewCount: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`),
   answers: (hours: number) => `Usually answers within ${hours} h`,
   noReviewsShort: 'No reviews yet',
   expertise: 'Expertise',
@@ -47,10 +47,12 @@ export const mentorProfile = {
     carriedOver: 'Carried over',
     carriedFigures: (rating: string, count: number, written: number) => {
       if (count === 1) return `${rating} from 1 review from before Point 0.`;
-      if (written === 1) return `${rating} from ${count} reviews from before Point 0. 1 of them is written out here.`;
-      return `${rating} from ${count} reviews from before Point 0. ${written} of them are written out here.`;
+      if (written === 1)
+        return `${rating} from ${count.toLocaleString('en-IN')} reviews from before Point 0. 1 of them is written out here.`;
+      return `${rating} from ${count.toLocaleString('en-IN')} reviews from before Point 0. ${written.toLocaleString('en-IN')} of them are written out here.`;
     },
-    both: (sessions: number, carried: number) => `${sessions} from sessions here, ${carried} carried over`,
+    both: (sessions: number, carried: number) =>
+      `${sessions.toLocaleString('en-IN')} from sessions here, ${carried.toLocaleString('en-IN')} carried over`,
     more: 'Show more reviews',
     loading: 'Loading the reviews...',
     loadFailed: 'We could not load this part.',

@@ -17,7 +17,7 @@ export const discrepanciesCopy = {
   filter: 'Findings',
   isOpen: 'Open findings',
   isClosed: 'Closed findings',
-  empty: 'Nothing needs a person',
+  empty: 'Nothing needs your attention',
   emptyHint: 'Payments, refunds and calendar agree as far as they were compared.',
   emptyClosed: 'No finding has been closed yet.',
 

@@ -1,12 +1,12 @@
-const kinds = { account: 'Bank account', upi: 'UPI id' } as const;
+const kinds = { account: 'Bank account', upi: 'UPI ID' } as const;
 
 /** Where a mentor is paid (docs/product/earnings.md#where-we-pay-you). */
 export const payoutDetailsCopy = {
   title: 'Where we pay you',
-  intro: 'Your bank account or UPI id. We keep it encrypted, and our team opens it only to pay you.',
+  intro: 'Your bank account or UPI ID. We keep it encrypted, and our team opens it only to pay you.',
   loading: 'Loading where we pay you',
   loadFailed: 'We could not load where we pay you.',
-  none: 'You have not given us a bank account or UPI id yet.',
+  none: 'You have not given us a bank account or UPI ID yet.',
   kinds,
   destination: (kind: keyof typeof kinds, masked: string) => `${kinds[kind]} ${masked}`,
   withPan: 'We have your PAN.',
@@ -20,7 +20,7 @@ export const payoutDetailsCopy = {
     account: 'Account number',
     accountAgain: 'Account number again',
     ifsc: 'IFSC',
-    upi: 'UPI id',
+    upi: 'UPI ID',
     pan: 'PAN',
   },
   dialog: {
@@ -38,17 +38,17 @@ export const payoutDetailsCopy = {
   saved: 'Saved. We have sent you an e-mail about it.',
   failed: 'Your details were not saved. Please try again.',
   errors: {
-    kind: 'Please choose a bank account or a UPI id.',
+    kind: 'Please choose a bank account or a UPI ID.',
     holder: 'Please write the name as on your bank account, in English letters.',
     account: 'An account number has 9 to 18 digits.',
     accountAgain: 'The two account numbers are not the same.',
     ifsc: 'An IFSC has 4 letters, a zero and 6 letters or digits, like HDFC0001234.',
-    upi: 'A UPI id looks like name@bank, like asha@okhdfcbank.',
+    upi: 'A UPI ID looks like name@bank, like asha@okhdfcbank.',
     pan: 'A PAN has 5 letters, 4 digits and a letter, like ABCDE1234F.',
   },
   /** What save-payout-details refuses with. */
   refusals: {
-    mentor_only: 'Only mentors can give a bank account or UPI id.',
+    mentor_only: 'Only mentors can give a bank account or UPI ID.',
     email_not_confirmed: 'Please confirm your e-mail address first. We tell you there about each change.',
   },
 } as const;
@@ -70,8 +70,8 @@ export const bankFileCopy = {
   cancel: 'Cancel',
   submit: (count: number) => (count === 1 ? 'Download 1 row' : `Download ${count} rows`),
   reasons: {
-    not_given: 'No bank account or UPI id yet.',
-    upi: 'Not in the file: paid by UPI. Press "Mark as paid" to see the UPI id.',
+    not_given: 'No bank account or UPI ID yet.',
+    upi: 'Not in the file: paid by UPI. Press "Mark as paid" to see the UPI ID.',
   },
   done: (rows: number) => (rows === 1 ? '1 row downloaded' : `${rows} rows downloaded`),
   withoutSome: (names: string) => `Not in the file: ${names}. Please look again.`,
@@ -80,7 +80,7 @@ export const bankFileCopy = {
   columns: ['Name', 'Account number', 'IFSC', 'Amount', 'Reference'],
   /** What read-payout-details refuses with. */
   refusals: {
-    payout_details_missing: 'This mentor has no bank account or UPI id here any more.',
+    payout_details_missing: 'This mentor has no bank account or UPI ID here any more.',
     payout_details_wait: 'These details were changed in the last 24 hours, and are not used yet.',
     unreadable: 'The details cannot be opened with the present PAYOUT_KEY.',
     period_open: 'This month cannot be paid yet.',

@@ -16,7 +16,7 @@ export const receiptCopy = {
   amount: 'Amount paid',
   paidOn: 'Paid on',
   method: 'Method',
-  paymentId: 'Payment id',
+  paymentId: 'Payment ID',
   ist: (when: string) => `${when} IST`,
   refunds: 'Refunds',
   refund: (amount: string) => `Refund of ${amount}`,

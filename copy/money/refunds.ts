@@ -44,7 +44,7 @@ export const refundsCopy = {
 } as const;
 
 export const reconciliationRunsCopy = {
-  title: 'Nights compared',
+  title: 'Nightly checks',
   intro:
     'At 2:30 AM IST each night the provider’s payments and refunds of six days and the calendar’s ' +
     'events to come are compared with our records.',

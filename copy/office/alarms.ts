@@ -87,11 +87,11 @@ export const alarmsCopy = {
 
   mail: {
     opened: (title: string) => `Point 0 alarm: ${title}`,
-    closed: (title: string) => `Point 0: ${title} is over`,
+    closed: (title: string) => `Point 0 alarm over: ${title}`,
     summary: (n: number) => `Point 0 alarm: ${count(n, 'alarm', 'alarms')} in one e-mail`,
     summaryTitle: (n: number) => `${count(n, 'alarm', 'alarms')} in one e-mail`,
     summaryLead: 'There were ten e-mails about alarms within an hour. This one tells of all the others.',
-    over: (title: string) => `${title} is over`,
+    over: (title: string) => `Over: ${title}`,
     since: (when: string) => `Open since ${when} IST.`,
     wasOpen: (from: string, to: string) => `It was open from ${from} IST to ${to} IST.`,
     means: 'What it means: ',

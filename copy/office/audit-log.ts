@@ -1,6 +1,6 @@
 /** Tab Audit Log of the back office: who changed what, and when. */
 export const auditCopy = {
-  title: 'Audit log',
+  title: 'Audit Log',
   intro: 'What people changed, read and exported, newest first. A change to this list itself is noticed.',
   refresh: 'Refresh',
   loading: 'Loading the audit log...',
@@ -192,7 +192,7 @@ export const auditCopy = {
     date: 'Date',
     decision_cause: 'Reason',
     decision_reason: 'Reason in words',
-    details: 'Bank account or UPI id',
+    details: 'Bank account or UPI ID',
     description: 'Description',
     email: 'Email',
     end_time: 'End time',

@@ -86,7 +86,7 @@ export const failuresCopy = {
     refund: 'The money has not gone back.',
     mail: 'The e-mail was not sent.',
     event: 'The calendar event was not made.',
-    other: 'It was not done.',
+    other: 'This was not done.',
   },
   /** Why, where the machine's words are known. */
   why: {

@@ -34,7 +34,7 @@ export const adminShell = {
     discrepancies: 'Findings',
     all: 'All payments',
     refunds: 'Refunds',
-    reconciliationRuns: 'Nights compared',
+    reconciliationRuns: 'Nightly checks',
   },
   storyViews: { label: 'Stories and check-ins', stories: 'Stories', checkIns: 'Check-ins' },
   mentorViews: {

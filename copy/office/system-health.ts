@@ -3,7 +3,7 @@
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
 export const healthCopy = {
-  title: 'System health',
+  title: 'System Health',
   refresh: 'Refresh',
   loading: 'Loading the system’s health…',
   failed: 'The system’s health could not be loaded.',
@@ -105,7 +105,7 @@ export const healthCopy = {
   },
   orders: {
     title: 'Open orders',
-    none: 'No order waits for its payment.',
+    none: 'No unpaid orders.',
     some: (n: number) =>
       `${count(n, 'order is', 'orders are')} unpaid for more than 15 minutes. The provider is ` +
       'asked about each until five days have passed.',

@@ -13,8 +13,8 @@ export const accountAlert = {
   over: 'This link no longer works. If you cannot log in, use "Forgot your password?".',
   forgot: 'Forgot your password?',
   mailbox: 'Open the sandbox mailbox',
-  toHome: 'Go to the start page',
+  toHome: 'Go to the home page',
   missingTitle: 'Please open the link again',
-  missing: 'This page needs the link of the email that we sent you. Open it there once more.',
+  missing: 'Please open the link in the email that we sent you.',
   failed: 'We could not reach our server. Nothing has changed. Please try again.',
 } as const;

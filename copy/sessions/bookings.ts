@@ -142,7 +142,9 @@ export const cancelling = {
   twice: 'Free to cancel for 4 hours after paying, and again from the confirmation until 24 hours before the session.',
   /** The dates; before paying, the first is empty. */
   dates: (first: string, second: string) =>
-    `That means ${first && `until ${first}, and `}once confirmed until ${second}.`,
+    first
+      ? `That means until ${first}, and once confirmed until ${second}.`
+      : `Once confirmed, you can cancel until ${second}.`,
   unconfirmed: 'Free to cancel for 4 hours after paying, as long as it is not confirmed. After that:',
   afterWindow: 'You can cancel again once it is confirmed.',
   /** Of an approved booking, by the tiers of the policy. */

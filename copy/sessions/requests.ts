@@ -82,7 +82,7 @@ export const mentorRequests = {
     offered: 'You offered:',
     sent: 'The founder was asked.',
   },
-  short: { accept: 'You accept', decline: 'You decline' },
+  short: { accept: 'You accepted', decline: 'You declined' },
   change: 'Change my answer',
 } as const;
 

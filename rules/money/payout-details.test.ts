@@ -53,7 +53,7 @@ describe('where a mentor is paid', () => {
     }
   });
 
-  it('refuses what is no UPI id, an e-mail address above all', () => {
+  it('refuses what is no UPI ID, an e-mail address above all', () => {
     for (const upi of ['', 'asha', 'a@ok', 'asha@gmail.com', 'asha@', '@okaxis', 'as ha@1bank', 'asha@ok@axis'])
       expect(problemsOf({ ...UPI, upi }), upi).toEqual({ upi: payoutDetailsCopy.errors.upi });
   });

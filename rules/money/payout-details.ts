@@ -56,7 +56,7 @@ export const payoutDetailsSchema = z
 /** Where a mentor is paid, in clear. */
 export type PayoutDestination = Omit<z.output<typeof payoutDetailsSchema>, 'accountAgain'>;
 
-/** What is shown without opening it: the last four digits, of a UPI id its bank and the end of a long name. */
+/** What is shown without opening it: the last four digits, of a UPI ID its bank and the end of a long name. */
 export function maskedDestination({ kind, account, upi }: Pick<PayoutDestination, 'kind' | 'account' | 'upi'>): string {
   if (kind === 'account') return `••••${account.slice(-4)}`;
   const at = upi.indexOf('@');

@@ -7,7 +7,7 @@ const plain = (rows: readonly (readonly string[])[]) => rows.map((row) => row.jo
 test('the table on the Privacy Policy says how long each kind of data is kept', () => {
   expect(plain(retentionTable(DEFAULT_CHOICES))).toEqual([
     'Your account, your profile, and our notes about you | until you delete the account | deleted',
-    'Where we pay you, if you are a mentor: bank account or UPI id, and PAN, encrypted | until you change it, or delete the account | deleted',
+    'Where we pay you, if you are a mentor: bank account or UPI ID, and PAN, encrypted | until you change it, or delete the account | deleted',
     'Bookings, payments and refunds: amounts, dates and numbers | 8 years after the end of the financial year, because ' +
       'tax law requires it | deleted',
     'Meeting links and notes of a booking, and what you asked us to change | 1 year after the session | emptied',

@@ -69,7 +69,7 @@ describe('The sentence about cancelling has the dates of its booking', () => {
       'before paying',
       cancellationSentence({ status: pending, paidAt: null, startsAt: after(72) }, paidAt),
       'Free to cancel for 4 hours after paying, and again from the confirmation until 24 hours before the session. ' +
-        'That means once confirmed until Sun 29 Nov, 10:00 AM IST.',
+        'Once confirmed, you can cancel until Sun 29 Nov, 10:00 AM IST.',
     ],
     ['under review, begun', say(pending, 2, 2), null],
     ['approved, begun', say('confirmed', 2, 3), null],
@@ -101,6 +101,8 @@ testProperty(
     const { refund, needsAgreement } = decideRefund('founder_cancels', { status: 'confirmed', startsAt }, now);
     expect(/has to agree/.test(sentence)).toBe(needsAgreement);
     expect(/no refund/.test(sentence)).toBe(refund === 'none');
-    expect(/free to cancel until|once confirmed until/.test(sentence)).toBe(refund === 'full' && !needsAgreement);
+    expect(/free to cancel until|once confirmed until|Once confirmed, you can/.test(sentence)).toBe(
+      refund === 'full' && !needsAgreement,
+    );
   },
 );

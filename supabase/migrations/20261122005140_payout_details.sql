@@ -1,13 +1,13 @@
 set local lock_timeout = '5s';
 
--- Where mentors are paid: a bank account or a UPI id. The functions seal it with PAYOUT_KEY, so that the database never
+-- Where mentors are paid: a bank account or a UPI ID. The functions seal it with PAYOUT_KEY, so that the database never
 -- has it in clear (docs/product/earnings.md#where-we-pay-you, docs/decisions/071).
 
 create table private.payout_details (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
   kind text not null check (kind in ('account', 'upi')),
   sealed text not null check (char_length(sealed) <= 4000 and sealed ~ '^v1(\.[A-Za-z0-9_-]+){3}$'),
-  -- At most four characters of the number or of the name in a UPI id: whatever a function sends, no more is stored.
+  -- At most four characters of the number or of the name in a UPI ID: whatever a function sends, no more is stored.
   masked text not null check (case kind
     when 'account' then masked ~ '^••••[0-9]{4}$'
     else masked ~ '^••••[a-z0-9._-]{0,4}@[a-z][a-z0-9]{1,63}$'

@@ -23,7 +23,7 @@ revoke all on table private.policy_versions from public, anon, authenticated, se
 
 insert into private.policy_versions (kind, version, published_at, sha256) values
   ('terms', '2026-11-24', '2026-11-24 00:00+05:30', '2ddd24b6e30c791fd30ba914e00760d9d97c9305ff33779181ef718d069cff26'),
-  ('privacy', '2026-11-24', '2026-11-24 00:00+05:30', 'da9c24e5b2b72aec53f0ff9b261130d3bf83fdf25290d3b7e1c76bda7f49c867'),
+  ('privacy', '2026-11-24', '2026-11-24 00:00+05:30', '5c506c90ed199d64c04e647d9d8b2ff1334066882f0199f352218d614aac5b90'),
   ('refunds', '2026-11-24', '2026-11-24 00:00+05:30', 'c462e94341884c092bf9c0bb68568efbc2c8d59d468abc3ac028dc47beff7067'),
   ('investors', '2026-11-24', '2026-11-24 00:00+05:30', '18c17d6773c577406febf365b1f67ded46d8841b36ac6417a45738069ed8a716');
 

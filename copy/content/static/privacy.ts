@@ -70,7 +70,7 @@ export const privacy = {
                 'To find mentors for you and to reply',
               ],
               [
-                '**Where we pay you**, if you are a mentor: account holder, account number and IFSC or UPI id, and PAN if ' +
+                '**Where we pay you**, if you are a mentor: account holder, account number and IFSC or UPI ID, and PAN if ' +
                   'you give it; all of it encrypted',
                 'To pay you what you earned',
               ],

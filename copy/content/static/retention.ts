@@ -10,7 +10,7 @@ export const retention = {
       afterwards: 'deleted',
     },
     payoutDetails: {
-      data: '**Where we pay you**, if you are a mentor: bank account or UPI id, and PAN, encrypted',
+      data: '**Where we pay you**, if you are a mentor: bank account or UPI ID, and PAN, encrypted',
       keptFor: () => 'until you change it, or delete the account',
       afterwards: 'deleted',
     },

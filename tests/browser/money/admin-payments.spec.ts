@@ -150,7 +150,7 @@ test('A refund that stopped is started again, and arrives', { tag: '@faults' }, 
   await sql`
     insert into private.comparisons (day, started_at, finished_at, payments, refunds, events, calendar)
     values (${day}, now(), now(), 123456, 2, 3, 'unreachable') on conflict (day) do update set payments = 123456`;
-  await page.getByRole('link', { name: 'Nights compared' }).click();
+  await page.getByRole('link', { name: 'Nightly checks' }).click();
   const night = page.getByRole('row').filter({ hasText: '1,23,456' }).first();
   await expect(night).toContainText('Finished');
   await expect(night).toContainText('The calendar did not answer');
@@ -169,7 +169,7 @@ test('The tab of payments says when it cannot be read, and when somebody else wa
   await openSection(page, 'Payments');
   await expect(page.getByText('The findings could not be loaded.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Nights compared' }).click();
+  await page.getByRole('link', { name: 'Nightly checks' }).click();
   await expect(page.getByText('The comparisons could not be loaded.')).toBeVisible();
   await page.getByRole('link', { name: 'Refunds', exact: true }).click();
   await expect(page.getByText('The refunds could not be loaded.')).toBeVisible();
@@ -311,7 +311,7 @@ test('The downloaded file has the payments that state, days and search find, and
     ].join(',');
   const header =
     '\ufeffTime (IST),Founder,E-mail,Mentor,Booking code,Amount,Refunded,On its way,Refund failed,Currency,State,Method,' +
-    'Payment id,Order id';
+    'Payment ID,Order ID';
   const lineOfFirst = line(first, '2026-10-04 23:59', 'Captured');
   const lineOfSecond = line(second, '2026-10-05 00:00', 'Refunded');
   const all = await download(page);

@@ -68,14 +68,14 @@ test('A mentor gives a bank account with a proof, sees its end alone on Settings
   await page.goto('/mentor-dashboard/earnings');
   await expect(section.getByText('Bank account ••••5546', { exact: true })).toBeVisible();
   await section.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByRole('radio', { name: 'UPI id' }).check();
+  await dialog.getByRole('radio', { name: 'UPI ID' }).check();
   await dialog.getByLabel('Account holder').fill('Kavya Raghunathan');
-  await dialog.getByLabel('UPI id', { exact: true }).last().fill('kavya@gmail.com');
+  await dialog.getByLabel('UPI ID', { exact: true }).last().fill('kavya@gmail.com');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText(payoutDetailsCopy.errors.upi, { exact: true })).toBeVisible();
-  await dialog.getByLabel('UPI id', { exact: true }).last().fill('kavya@okaxis');
+  await dialog.getByLabel('UPI ID', { exact: true }).last().fill('kavya@okaxis');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(section.getByText('UPI id ••••@okaxis', { exact: true })).toBeVisible();
+  await expect(section.getByText('UPI ID ••••@okaxis', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -57,7 +57,7 @@ test('A founder gets from the card of a paid session to its receipt, and prints 
     ['Amount paid', formatInr(payment?.amount_paise / 100)],
     ['Paid on', 'Friday, 20 November 2026, 11:59 PM IST'],
     ['Method', 'Netbanking'],
-    ['Payment id', payment?.id],
+    ['Payment ID', payment?.id],
     ['Refunds', 'None'],
   ];
   for (const [label, value] of facts) await expect(fact(page, label)).toHaveText(value);

@@ -51,7 +51,7 @@ test('An administrator sees what waits, what came in and what failed, and starts
 
   const failure = page.getByRole('listitem').filter({ hasText: reason });
   await expect(failure).toContainText(`Background job “${kind}”`);
-  await expect(failure).toContainText(/It was not done\. .+Since /);
+  await expect(failure).toContainText(/This was not done\. .+Since /);
   const listed = await page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').count();
   const rail = (await openSections(page)).getByRole('link', { name: 'Overview' });
   await expect(rail, 'the count is the list’s').toContainText(

@@ -16,7 +16,7 @@ test('An administrator sees whether the work behind the pages is being done, and
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await expect(check('Money and bookings')).toBeVisible();
   await expect(page.getByText('This page reads it again every 30 seconds while you look at it.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'System health' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'System Health' })).toBeInViewport();
   await expectAccessible(page);
 
   // The tests share their host, so the states are given.

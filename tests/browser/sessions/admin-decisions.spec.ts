@@ -69,7 +69,7 @@ test('After the mentor’s no the main action is Reject…, and an approval asks
   await page.goto('/healthz');
   await signInAsMentor(page, mentor.id);
   await page.goto(`/sessions/${second.bookingId}`);
-  await expect(page.getByRole('main')).toContainText('Your answerYou declineAnother mentor would be better for this');
+  await expect(page.getByRole('main')).toContainText('Your answerYou declinedAnother mentor would be better for this');
   await expectAccessible(page);
 });
 
@@ -97,7 +97,7 @@ test('Twelve waiting bookings are read and decided in at most 14 presses', { tag
   const panel = page.getByRole('dialog', { name: `Meera Iyer with ${mentor.name}` });
   for (let index = 1; index <= 12; index += 1) {
     await expect(panel).toContainText(`${index} of 12`);
-    await expect(panel, 'it can be read').toContainText('Payment id');
+    await expect(panel, 'it can be read').toContainText('Payment ID');
     if (index < 12) await press(panel.getByRole('button', { name: 'Approve' }));
   }
   await press(panel.getByRole('button', { name: 'Reject…' }));

@@ -96,7 +96,7 @@ test('One sentence says until when cancelling is free: before paying, on the car
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toContainText(
-    `Cancellations are allowed up to 24 hours before the session.${sentence} That means once confirmed until ${early}.`,
+    `Cancellations are allowed up to 24 hours before the session.${sentence} Once confirmed, you can cancel until ${early}.`,
   );
   await expectAccessible(page);
 

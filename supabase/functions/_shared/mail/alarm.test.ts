@@ -30,7 +30,7 @@ it('an alarm says what happened, since when, what it means and the first step, i
 
 it('its end is told with the time that it was open, and without a step', async () => {
   const { subject, text } = await compose(alarm({ news: 'closed', closed_at: new Date('2026-11-22T07:40:00Z') }));
-  expect(subject).toBe('Point 0: The worker has stopped is over');
+  expect(subject).toBe('Point 0 alarm over: The worker has stopped');
   expect(flat(text)).toContain(
     `It was open from Sun 22 Nov${inYear(2026)}, 12:10 PM IST to Sun 22 Nov${inYear(2026)}, 1:10 PM IST.`,
   );
@@ -65,7 +65,7 @@ it('a summary names each alarm', async () => {
   expect(subject).toBe('Point 0 alarm: 3 alarms in one e-mail');
   expect(flat(text)).toContain('The worker has stopped No round');
   expect(flat(text)).toContain('A job was given up 2 jobs were given up after all tries.');
-  expect(flat(text)).toContain('The worker has stopped is over It was open from');
+  expect(flat(text)).toContain('Over: The worker has stopped It was open from');
 });
 
 it('a kind of a later release is told of all the same', async () => {

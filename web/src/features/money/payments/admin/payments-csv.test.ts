@@ -46,8 +46,8 @@ it('the export of payments has a row for each, with the time in India and an amo
       'Currency',
       'State',
       'Method',
-      'Payment id',
-      'Order id',
+      'Payment ID',
+      'Order ID',
     ],
     [
       '2026-11-21 01:30',
