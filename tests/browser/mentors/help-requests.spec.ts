@@ -47,6 +47,22 @@ test('A founder who finds nobody asks us, once though the first answer is lost, 
   expect(await sql`select from private.mentor_requests where email = ${address}`).toHaveLength(1);
 });
 
+test('A question that is corrected after its answer was lost arrives as it is corrected', async ({ page, sql }) => {
+  allowConsoleError(/ERR_FAILED/);
+  const [wrong, right] = [newAddress(), newAddress()];
+  await page.goto('/ask-us');
+  await waitUntilHydrated(page);
+  await question(page).fill('Who knows how to sell toys in Germany?');
+  await email(page).fill(wrong);
+  await loseNextAnswer(page, '**/functions/v1/submit-mentor-request');
+  await send(page).click();
+  await expect(form(page).getByRole('alert')).toHaveText('Your request was not sent. Please try again.');
+  await email(page).fill(right);
+  await send(page).click();
+  await expect(page.getByText(thanks(right))).toBeVisible();
+  expect(await sql`select from private.mentor_requests where email = ${right}`).toHaveLength(1);
+});
+
 test('Who is signed in asks with the address of the account', async ({ page, sql }) => {
   const founder = await signInAsNewFounder(page);
   await page.goto('/ask-us');

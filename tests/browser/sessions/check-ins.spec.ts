@@ -222,3 +222,23 @@ test('A mentor is reminded of a missing summary, stops such e-mails by their lin
   await expectAccessibleInBothThemes(page);
   expect(await sql`select from private.mail_stops where kind = 'session_summaries'`).toEqual([]);
 });
+
+test('“Share it as an impact story” opens the form on the session’s own page, a second time too', async ({
+  page,
+  app,
+}) => {
+  await signInAsNewFounder(page, 'Asha Rao');
+  const bookingId = await buyOffer(app, await founderOf(page), await findOffer());
+  await holdSession(app, bookingId, 7);
+  await makeCheckInDue(app, bookingId, 7);
+  await page.goto(`/sessions/${bookingId}`);
+  await page.getByText('Yes', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save my answer' }).click();
+  const story = page.getByRole('region', { name: 'Your impact story' });
+  for (const time of ['first', 'second']) {
+    await page.getByRole('link', { name: 'Share it as an impact story' }).click();
+    await expect(story.getByRole('textbox').first(), time).toBeVisible();
+    await story.getByRole('button', { name: 'Not now' }).click();
+    await expect(story.getByRole('textbox')).toHaveCount(0);
+  }
+});

@@ -5,6 +5,7 @@ import { addPerson, forgetSession, founderOf, logIn, signInAsNewFounder } from '
 import { DAY } from '#tests/kit/browser/admin-fixture.ts';
 import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('Founder and mentor prepare a session and keep what was agreed on its page', { tag: '@ci' }, async ({
@@ -202,4 +203,30 @@ test('Another’s session, an unknown and a malformed id do not exist; a visitor
     await expect(page.getByText('This session does not exist, or it belongs to somebody else.')).toBeVisible();
   }
   await expectAccessible(page);
+});
+
+test('A note that was not saved is not sent by the next person in this browser', { tag: '@ci' }, async ({
+  page,
+  app,
+  adminFixture,
+}) => {
+  allowConsoleError(/ERR_FAILED/);
+  await signInAsNewFounder(page, 'Asha Rao');
+  const bookingId = await buyOffer(app, await founderOf(page), await findOffer());
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await page.goto(`/sessions/${bookingId}`);
+  await page.route('**/rpc/save_session_note', (route) => route.abort('failed'));
+  const notes = page.getByRole('region', { name: 'My notes' });
+  await notes.getByLabel('My notes').fill('For me alone');
+  await notes.getByLabel('My notes').blur();
+  await expect(notes).toContainText('Not saved');
+  // As after a log-in in this tab.
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('point-0-session') ?? '{}');
+    session.user.id = crypto.randomUUID();
+    localStorage.setItem('point-0-session', JSON.stringify(session));
+  });
+  const sent = watchRequests(page, (request) => request.url().includes('save_session_note'));
+  await page.waitForTimeout(7000);
+  expect(sent).toEqual([]);
 });

@@ -102,6 +102,8 @@ export function useVisitorForm<F extends string>(
   /** Keeps what is typed; a field with a problem is checked again. */
   const onInput = async (changed: string) => {
     if (!form.current) return;
+    // It may have arrived as it was: once changed, it is another one.
+    id.current = null;
     keep(read(form.current));
     const field = names.find((each) => each === changed);
     if (!field || !problems[field]) return;

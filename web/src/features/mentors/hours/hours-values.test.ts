@@ -49,6 +49,34 @@ test('what one person changed stays upon a later version, of the week day by day
   expect(merged.weekly[5]?.ranges).toEqual([range(600, 780)]);
 });
 
+test('days off, absences and single times of two devices all stay, and what one of them removed is gone', () => {
+  const off = (date: string) => ({ date, ranges: [] });
+  const away = (first_day: string, id?: string) => ({ ...(id && { id }), first_day, last_day: first_day, note: '' });
+  const at = (date: string) => ({ date, startTime: '10:00', endTime: '11:00' });
+  const base = {
+    ...EMPTY,
+    overrides: [off('2026-12-13'), off('2026-12-20')],
+    time_off: [away('2026-12-01', 'a')],
+    single_times: [at('2026-12-05')],
+  };
+  const mine = {
+    ...base,
+    overrides: [off('2026-12-13'), off('2027-01-26')],
+    time_off: [...base.time_off, away('2026-12-30')],
+    single_times: [at('2026-12-05'), at('2026-12-12')],
+  };
+  const theirs = {
+    ...base,
+    overrides: [...base.overrides, off('2026-12-25')],
+    time_off: [away('2026-12-28', 'b')],
+    single_times: [at('2026-12-05'), at('2026-12-08')],
+  };
+  const merged = mergeHours(base, mine, theirs);
+  expect(merged.overrides.map(({ date }) => date)).toEqual(['2026-12-13', '2026-12-25', '2027-01-26']);
+  expect(merged.time_off.map(({ first_day }) => first_day)).toEqual(['2026-12-28', '2026-12-30']);
+  expect(merged.single_times.map(({ date }) => date)).toEqual(['2026-12-05', '2026-12-08', '2026-12-12']);
+});
+
 test('a copied day takes the place of the chosen days alone', () => {
   const weekly = copyDay(presetWeek('weekends'), 5, [0, 6]);
   expect(weekly.map(({ ranges }) => ranges.length)).toEqual([1, 0, 0, 0, 0, 1, 1]);

@@ -75,9 +75,22 @@ export function hasSameTimes(one: HoursValues, other: HoursValues): boolean {
   return isSame('single_times', one, other);
 }
 
-/** What one person changed, upon a later version; of the week, each day for itself. */
+/** What one person changed, upon a later version; of each list, each day, date, absence and time for itself. */
 export function mergeHours(base: HoursValues, mine: HoursValues, theirs: HoursValues): HoursValues {
-  return mergeVersions({ base, mine, theirs }, { weekly: ({ weekday }) => weekday }).merged;
+  const { merged } = mergeVersions(
+    { base, mine, theirs },
+    {
+      weekly: ({ weekday }) => weekday,
+      overrides: ({ date }) => date,
+      time_off: ({ id, first_day, last_day }) => id ?? `${first_day} ${last_day}`,
+      single_times: slotKey,
+    },
+  );
+  return {
+    ...merged,
+    overrides: merged.overrides.toSorted((a, b) => a.date.localeCompare(b.date)),
+    single_times: merged.single_times.toSorted((a, b) => slotKey(a).localeCompare(slotKey(b))),
+  };
 }
 
 /** Where the next range of a day begins: after its last one, as long as that, within the day. */

@@ -86,7 +86,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   const [resumed] = useState(hold);
   const payment = usePayment({ mentor, slot, user, hold: resumed, onSlotsChanged: flow.onSlotsChanged });
   const { phase } = payment;
-  const brief = useKeptBrief(mentor.id, slot);
+  const brief = useKeptBrief(mentor.id);
   const isOrdering = phase === 'ordering';
   const keepFocus = useFocusBack(isOrdering);
   const isResting = RESTING.has(phase);
@@ -238,7 +238,7 @@ function SlotLogin({ mentor, slot, ...opening }: SlotLoginProps) {
       returnUrl={`${mentorPath(mentor)}?${choiceQuery(slot)}`}
       held={heldSentence(mentor.name, slot)}
     >
-      <BriefBeforeLogIn mentorId={mentor.id} slot={slot} />
+      <BriefBeforeLogIn mentorId={mentor.id} />
     </LoginDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { bookingChanges as copy } from '#copy/sessions/changes.ts';
 import { dashboard } from '#copy/sessions/dashboard.ts';
 import { mentorSlotsKey } from '#features/mentors/availability/mentor-slots.data.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import type { SlotTime } from '#rules/mentors/slots.ts';
 import { formatInr } from '#rules/money/rupees.ts';
@@ -43,7 +44,8 @@ export function useSessionChange({ booking, userId, dialog }: UseSessionChange) 
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [choice, setChoice] = useState<SlotTime | null>(null);
-  const [message, setMessage] = useState('');
+  const draft = `change:${booking.id}`;
+  const [message, setMessage] = useState(() => readDraft(draft, userId).message ?? '');
   const [seen, setSeen] = useState<string | null>(null);
   const body = useRef<HTMLDivElement>(null);
 
@@ -144,7 +146,14 @@ export function useSessionChange({ booking, userId, dialog }: UseSessionChange) 
       patch: { status: 'rescheduled', date: to.date, start_time: to.startTime, end_time: to.endTime },
     });
   const ask = (kind: RequestKind) =>
-    void act(() => askForChange(booking.id, kind, cleanText(message)), { sentence: copy.ask.done });
+    void act(
+      async () => {
+        const answer = await askForChange(booking.id, kind, cleanText(message));
+        clearDraft(draft, userId);
+        return answer;
+      },
+      { sentence: copy.ask.done },
+    );
 
   return {
     query,
@@ -161,7 +170,10 @@ export function useSessionChange({ booking, userId, dialog }: UseSessionChange) 
     choice,
     setChoice,
     message,
-    setMessage,
+    setMessage: (typed: string) => {
+      setMessage(typed);
+      saveDraft(draft, userId, { message: typed });
+    },
     /** Takes the focus of a step that is gone. */
     body,
     cancel,

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sessionBrief } from '#copy/sessions/briefs.ts';
 import { forgetKept, keep, readKept } from '#lib/drafts.ts';
-import type { SlotTime } from '#rules/mentors/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { BriefQuestion } from './brief-fields.tsx';
 import { keptName, textOf } from './brief-form.ts';
@@ -10,9 +9,9 @@ import { keptName, textOf } from './brief-form.ts';
 const { beforeLogIn: copy } = sessionBrief;
 
 /** In the dialog "Login Required": what is typed here waits in this browser, also for a tab that an e-mail opens. */
-export function BriefBeforeLogIn({ mentorId, slot }: { mentorId: string; slot: SlotTime }) {
+export function BriefBeforeLogIn({ mentorId }: { mentorId: string }) {
   const id = useId();
-  const name = keptName(mentorId, slot);
+  const name = keptName(mentorId);
   const [text, setText] = useState(() => textOf(readKept(name)));
   const [isOpen, setIsOpen] = useState(text.question !== '');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkBrief, EMPTY_TEXT, isEmptyText, keptName, textOf } from './brief-form.ts';
+import { checkBrief, EMPTY_TEXT, isEmptyText, textOf } from './brief-form.ts';
 
 test('the first wrong field is the one that gets the focus', () => {
   const checked = checkBrief({ ...EMPTY_TEXT, link: 'http://a.example', language: 'fr' });
@@ -13,10 +13,4 @@ test('empty fields are a brief without content', () => {
   expect(checkBrief(EMPTY_TEXT)).toEqual({ brief: { question: null, stage: null, link: null, language: null } });
   expect(isEmptyText({ ...EMPTY_TEXT, question: ' \n' })).toBe(true);
   expect(isEmptyText(textOf({ stage: 'idea' }))).toBe(false);
-});
-
-test('what is kept belongs to one mentor, date and start, with or without seconds', () => {
-  const kept = keptName('m', { date: '2026-11-24', startTime: '10:00:00' });
-  expect(kept).toBe(keptName('m', { date: '2026-11-24', startTime: '10:00' }));
-  expect(kept).not.toBe(keptName('m', { date: '2026-11-24', startTime: '11:00' }));
 });

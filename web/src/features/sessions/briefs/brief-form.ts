@@ -35,10 +35,8 @@ export function checkBrief(text: BriefText): { brief: Brief } | { errors: BriefE
   return { errors, first: firstField(errors) };
 }
 
-/** Under which a browser keeps what was typed for this mentor and slot. */
-export function keptName(mentorId: string, slot: { date: string; startTime: string }): string {
-  return `brief:${mentorId}:${slot.date}:${slot.startTime.slice(0, 5)}`;
-}
+/** Under which a browser keeps what was typed for this mentor: whoever loses a slot keeps the text for the next one. */
+export const keptName = (mentorId: string) => `brief:${mentorId}`;
 
 export function isEmptyText(text: BriefText): boolean {
   return FIELDS.every((field) => cleanLine(text[field]) === '');

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { forgetKept, keep, readKept } from '#lib/drafts.ts';
-import type { SlotTime } from '#rules/mentors/slots.ts';
 import type { Brief } from '#rules/sessions/brief.ts';
 import {
   type BriefErrors,
@@ -14,12 +13,12 @@ import {
 import { readLastBrief } from './briefs.data.ts';
 
 /**
- * The fields of the dialog "Confirm Booking". What is typed is kept in this browser, for this mentor and slot, until the
- * order is made; else it begins with the latest text that led to no booking.
+ * The fields of the dialog "Confirm Booking". What is typed is kept in this browser, for this mentor, until the order is
+ * made; else it begins with the latest text that led to no booking.
  */
-export function useKeptBrief(mentorId: string, slot: SlotTime) {
+export function useKeptBrief(mentorId: string) {
   const id = useId();
-  const name = keptName(mentorId, slot);
+  const name = keptName(mentorId);
   const [text, setText] = useState<BriefText>(() => textOf(readKept(name)));
   const [errors, setErrors] = useState<BriefErrors>({});
   const isTouched = useRef(!isEmptyText(text));

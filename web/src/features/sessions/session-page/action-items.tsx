@@ -206,6 +206,8 @@ function ItemForm({
       else setTheirs(now?.items.find((one) => one.id === ownId) ?? null);
     },
     say: (error) => knownRefusal(error, refusals) ?? sessionPage.failed,
+    // Of a new one only: its text in a form is what shows that it is not saved yet.
+    ...(item === null && { draft: `item:${page.booking.id}` }),
     fields: { item_text_length: 'text', item_owner_unknown: 'text', item_day_not_valid: 'due' },
   });
 

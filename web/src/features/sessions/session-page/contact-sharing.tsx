@@ -50,7 +50,7 @@ export function ContactSharing({
   ];
   return (
     <Block title={copy.title}>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {lines.map(({ what, label, isOn, isPossible }) => (
           <li key={what}>
             {isPossible ? (

@@ -36,16 +36,19 @@ interface StoryProps {
 /** The founder's story about a verified session (docs/product/outcomes.md#verified-stories); `#story` opens its form. */
 export function StoryBlock(props: StoryProps) {
   const { story, bookingId, userId } = props;
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const isWanted = hash === '#story';
   const [isOpen, setIsOpen] = useState(() => isWanted || Object.keys(readDraft(draftOf(bookingId), userId)).length > 0);
   const [isWithdrawn, setIsWithdrawn] = useState(false);
   const block = useRef<HTMLDivElement>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of a link to the form, also on this page.
   useEffect(() => {
+    if (!isWanted) return;
+    setIsOpen(true);
     // This part came after the page, so the browser found nothing to scroll to.
-    if (isWanted) block.current?.scrollIntoView({ block: 'start' });
-  }, [isWanted]);
+    block.current?.scrollIntoView({ block: 'start' });
+  }, [isWanted, key]);
 
   return (
     <div id="story" ref={block} tabIndex={-1} className="scroll-mt-24 outline-none">

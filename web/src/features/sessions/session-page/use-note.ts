@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { storedUserId } from '#lib/session/stored-user.ts';
 import { NOTE_LIMIT } from '#rules/sessions/session-page.ts';
 import { countCharacters } from '#rules/shell/text.ts';
 import type { Note, Written } from './session-page.data.ts';
@@ -61,6 +62,9 @@ export function useNote({
       if (it.isHere) setState(next);
     };
     if (it.isSaving || it.isBlocked || it.text === it.saved) return;
+    const present = storedUserId();
+    // Somebody else has logged in: the draft keeps it for its writer.
+    if (present !== null && present !== userId) return;
     if (countCharacters(it.text) > NOTE_LIMIT) return show('tooLong');
     it.isSaving = true;
     show('saving');
@@ -85,7 +89,8 @@ export function useNote({
     } catch (error) {
       console.warn('A note was not saved', error);
       show('failed');
-      timer.current = setTimeout(() => void saveNow(), RETRY_MS);
+      // After a log-out, or once the session has ended, the draft alone keeps it.
+      if (it.isHere || storedUserId() === userId) timer.current = setTimeout(() => void saveNow(), RETRY_MS);
     } finally {
       it.isSaving = false;
     }
