@@ -1625,6 +1625,7 @@ export type Database = {
           kind: string;
           last_error: string;
           mentor_id: string;
+          other_act: string;
           since: string;
           total_count: number;
           user_id: string;
@@ -1763,6 +1764,7 @@ export type Database = {
           id: string;
           last_error: string;
           mentor_name: string;
+          outside_reference: string;
           payment_id: string;
           processed_at: string;
           provider_refund_id: string;
@@ -1954,6 +1956,7 @@ export type Database = {
           expected_by: string;
           expected_from: string;
           is_late: boolean;
+          outside_reference: string;
           payment_id: string;
           processed_at: string;
           requested_at: string;
@@ -2103,6 +2106,7 @@ export type Database = {
         Args: { p_draft_id: string; p_fields: string[]; p_seen_at: string; p_submitted_at: string };
         Returns: undefined;
       };
+      put_aside_job: { Args: { p_job_id: string }; Returns: undefined };
       queue_account_alert: {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
@@ -2183,6 +2187,7 @@ export type Database = {
         };
         Returns: { refund: string; refund_paise: number; refund_state: string; status: string }[];
       };
+      record_outside_refund: { Args: { p_refund_id: string; p_utr: string }; Returns: undefined };
       record_refund: {
         Args: { p_provider_refund_id: string; p_reason?: string; p_refund_id: string; p_state: string };
         Returns: undefined;
@@ -2199,6 +2204,7 @@ export type Database = {
           expected_from: string;
           max_working_days: number;
           min_working_days: number;
+          outside_reference: string;
           payment_id: string;
           processed_at: string;
           reason: string;

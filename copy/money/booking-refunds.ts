@@ -35,6 +35,8 @@ export const bookingRefunds = {
     `Sent to your bank on ${sent}. Expect it between ${from} and ${by}, on the card or account that you paid from.`,
   processed: (paid: string, by: string) =>
     `Razorpay paid it out on ${paid}. Banks usually show it by ${by}, on the card or account that you paid from.`,
+  outside: (paid: string, reference: string) =>
+    `We sent it to your bank account on ${paid}. The bank’s reference is ${reference}.`,
   late: (by: string) =>
     `It was expected by ${by} and is late. We are sorry. Your money is not lost: write to us, and ` +
     'we find out where it is.',

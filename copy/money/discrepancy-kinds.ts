@@ -35,7 +35,9 @@ export const discrepancyKinds = {
     title: 'A refund failed',
     what: (amount: string, reason: string) =>
       `The provider could not give ${amount} back: ${reason} The founder is still waiting for the money.`,
-    todo: 'Try again. If it fails once more, refund it by hand in the provider’s dashboard: that is noticed here.',
+    todo:
+      'Try again. If it fails once more, refund it by hand in the provider’s dashboard: that is noticed ' +
+      'here. If that does not work either, send the money by bank transfer and record it with “Returned another way”.',
   },
   refund_late: {
     title: 'A refund is late',
@@ -60,6 +62,14 @@ export const discrepancyKinds = {
     todo:
       'If the session is off, cancel or reject its booking. If it goes ahead, dismiss this and note ' +
       'why money went back.',
+  },
+  refunded_twice: {
+    title: 'Refunded twice',
+    what: (amount: string, reference: string) =>
+      `We returned ${amount} by the bank transfer ${reference}, and now the provider refunds the same payment.`,
+    todo:
+      'Stop the provider’s refund if it is not done yet. Otherwise ask the founder to send one of the two back. ' +
+      'Then dismiss this with a note.',
   },
   amount_differs: {
     title: 'Two amounts for one payment',

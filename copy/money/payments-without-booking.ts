@@ -41,6 +41,8 @@ export const paymentsWithoutBooking = {
     late: (by: string) =>
       `It should have arrived by ${by}. Write to us with the payment ID and we will trace it with the bank.`,
     arrived: (when: string) => `Refunded on ${when}, to the card or account that you paid from.`,
+    arrivedOutside: (when: string, reference: string) =>
+      `Sent to your bank account on ${when}. The bank’s reference is ${reference}.`,
     arrivedHint: (by: string) =>
       `Banks show it by ${by} at the latest. If it is not on your statement then, write to us with the payment ID.`,
     contact: 'Contact Us',

@@ -40,6 +40,7 @@ export const refundsCopy = {
   attempt: (n: number) => `Attempt ${n.toLocaleString('en-IN')}`,
   lastError: (reason: string) => `Tried again after: ${reason}`,
   noReason: 'No reason was given.',
+  outside: (reference: string) => `By bank transfer ${reference}`,
   rowLabel: (amount: string, state: string) => `Refund of ${amount}, ${state}`,
 } as const;
 

@@ -221,6 +221,7 @@ export const auditCopy = {
     name: 'Name',
     notes: 'Notes',
     order_index: 'Position',
+    outside_reference: 'Bank reference',
     phone: 'Phone',
     price: 'Price',
     profile_image: 'Profile image',

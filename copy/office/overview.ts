@@ -76,6 +76,31 @@ export const failuresCopy = {
   none: 'Nothing failed. There is nothing to do here.',
   retry: 'Try again',
   retryOf: (what: string, since: string) => `Try again: ${what}, ${since}`,
+  otherActOf: (act: string, what: string, since: string) => `${act}: ${what}, ${since}`,
+  /** For a job that nobody needs any more. */
+  putAside: {
+    action: 'Put aside',
+    title: 'Put this aside?',
+    description: 'We will not try it again. What it should have done stays undone.',
+    done: 'Put aside. We will not try it again.',
+    failed: 'It could not be put aside. Please try again.',
+    refusals: { job_needed: 'This must still be done, so it cannot be put aside. Please try it again instead.' },
+  },
+  /** For a refund that the provider cannot make. */
+  outsideRefund: {
+    action: 'Returned another way',
+    description:
+      'Use this after you have sent the money by bank transfer. The refund is then complete, and the founder sees ' +
+      'the reference.',
+    utr: 'Bank reference',
+    confirm: 'Record as returned',
+    done: 'Recorded. The founder sees that the money came by bank transfer.',
+    failed: 'It was not recorded. Please try again.',
+    refusals: {
+      utr_not_valid: 'Please enter the bank reference (UTR), 10 to 30 letters and digits.',
+      utr_used: 'Another refund has this reference.',
+    },
+  },
   since: (when: string) => `Since ${when} IST`,
   booking: 'See booking',
   person: 'See person',

@@ -169,6 +169,7 @@ export const adminBookings = {
       ready: (when: string) => `waiting since ${when}`,
       done: (when: string) => `sent ${when}`,
       dead: (when: string) => `could not be sent, ${when}`,
+      put_aside: (when: string) => `could not be sent, ${when}`,
     },
     history: 'History',
     noHistory: 'Nobody has changed this booking.',

@@ -164,4 +164,9 @@ test.each([
   await delivery.deliverQueued();
   delivery.close();
   expect((await jobs())[0]?.state).toBe(state);
+  const [job] = await database.sql`select last_error from private.outbox`;
+  expect(job?.last_error).toBe(
+    // The alarm job_dead knows these words.
+    `The mail server refused${state === 'dead' ? ' the recipient' : ''}: EENVELOPE ${code}`,
+  );
 });

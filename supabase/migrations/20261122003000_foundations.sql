@@ -142,6 +142,20 @@ $$;
 comment on function private.clean_line is
   'As clean_text, for a text of one line: several spaces become one. As cleanLine of rules/shell/text.ts.';
 
+create function private.require_utr(p_utr text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_utr text := upper(private.clean_line(coalesce(p_utr, '')));
+begin
+  if v_utr !~ '^[A-Z0-9]{10,30}$' then
+    raise exception using errcode = 'PT422', message = 'utr_not_valid';
+  end if;
+  return v_utr;
+end
+$$;
+comment on function private.require_utr is
+  'A typed bank reference (UTR) as it is stored. PT422 utr_not_valid: not 10 to 30 letters and digits.';
+
 create function private.clean_email(p_email text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$ select regexp_replace(private.clean_line(p_email), '^mailto:\s*', '', 'i') $$;

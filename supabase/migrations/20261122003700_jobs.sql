@@ -7,7 +7,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z_]{1,60}$'),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
-  state text not null default 'ready' check (state in ('ready', 'done', 'dead')),
+  state text not null default 'ready' check (state in ('ready', 'done', 'dead', 'put_aside')),
   attempts integer not null default 0,
   earlier_attempts integer not null default 0 check (earlier_attempts between 0 and attempts),
   run_at timestamptz not null default now(),
@@ -30,7 +30,8 @@ comment on table private.outbox is 'Jobs. Each is done at least once, so doing a
 comment on column private.outbox.payload is
   'What the worker needs. Emptied for finished e-mails, which carry sign-in links, and with the last address of a '
   'deleted account.';
-comment on column private.outbox.state is 'ready, done, or dead: given up, for an administrator to see.';
+comment on column private.outbox.state is 'ready, done, dead: given up, for an administrator to see, or put_aside: given up, and an administrator wants no more '
+  'of it.';
 comment on column private.outbox.attempts is
   'How often it was claimed. It only grows, so that job and attempt name one claim for good.';
 comment on column private.outbox.earlier_attempts is

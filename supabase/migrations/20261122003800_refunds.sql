@@ -16,7 +16,10 @@ create table private.refunds (
   failure_reason text,
   failed_refund_ids text[] not null default '{}',
   requested_at timestamptz,
-  processed_at timestamptz
+  processed_at timestamptz,
+  outside_reference text constraint refunds_outside_reference_once unique
+    check (outside_reference ~ '^[A-Z0-9]{10,30}$'),
+  constraint refunds_outside_is_processed check (outside_reference is null or state = 'processed')
 );
 create index refunds_state_idx on private.refunds (state) where state <> 'processed';
 create index refunds_created_at_idx on private.refunds (created_at);
@@ -26,12 +29,14 @@ comment on column private.refunds.reason is
   'A code: amount_mismatch, order_already_paid, slot_taken, slot_in_past, booking_rejected, …';
 comment on column private.refunds.state is
   'queued: the provider was not asked yet. pending, processed, failed: the provider''s word; failed also after a '
-  'refusal.';
+  'refusal, processed also by outside_reference.';
 comment on column private.refunds.attempt is
   'Grows when a refund that failed at the provider is asked for again: the old key would only return the failed '
   'refund.';
 comment on column private.refunds.failed_refund_ids is
   'The provider''s refunds of earlier attempts: late events about them change nothing.';
+comment on column private.refunds.outside_reference is
+  'The bank''s reference (UTR) where we returned the money by a bank transfer; null where the provider did.';
 comment on column private.refunds.requested_at is 'When the provider first accepted it.';
 
 alter table private.refunds enable row level security;
@@ -137,6 +142,18 @@ declare
   v_refund private.refunds;
 begin
   select * into v_refund from private.refunds r where r.id = p_refund_id for update;
+  if v_refund.outside_reference is not null then
+    -- We returned the money ourselves: what the provider still pays is a second time. An old "pending" says nothing.
+    if p_state = 'failed' then
+      perform private.settle_finding('refunded_twice', p_provider_refund_id, 'passed');
+    elsif p_state = 'processed' or p_provider_refund_id <> all (v_refund.failed_refund_ids) then
+      perform private.raise_finding('refunded_twice', p_provider_refund_id, v_refund.payment_id,
+        (select p.booking_id from private.payments p where p.id = v_refund.payment_id),
+        jsonb_build_object('amount_paise', v_refund.amount_paise, 'status', p_state,
+          'reference', v_refund.outside_reference));
+    end if;
+    return;
+  end if;
   -- processed is final, and events of an earlier attempt change nothing.
   if not found or v_refund.state = 'processed'
     or (p_provider_refund_id = any (v_refund.failed_refund_ids) and p_state <> 'processed')
@@ -167,7 +184,7 @@ end
 $$;
 comment on function private.note_refund is
   'Notes what is known of a refund, in any order and any number of times. processed is final; a failed refund can only '
-  'fail again or be processed.';
+  'fail again or be processed. What the provider pays after record_outside_refund is the finding refunded_twice.';
 
 create function public.record_refund(
   p_refund_id uuid, p_provider_refund_id text, p_state text, p_reason text default null
@@ -241,7 +258,7 @@ returns table (
   id uuid, payment_id text, booking_id uuid, mentor_name text, founder_name text, amount_paise integer, currency text,
   reason text, state text, failure_reason text, attempt integer, provider_refund_id text, created_at timestamptz,
   requested_at timestamptz, processed_at timestamptz, expected_by date, last_error text, can_retry boolean,
-  total_count bigint
+  outside_reference text, total_count bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -258,6 +275,7 @@ begin
         order by j.created_at desc limit 1
       ) end,
       private.is_refund_stopped(r),
+      r.outside_reference,
       count(*) over ()
     from private.refunds r
     join private.payments p on p.id = r.payment_id
@@ -329,6 +347,44 @@ comment on function public.retry_refund is
   'Asks the provider again for a refund that stopped, for administrators: for a failed one with a new key, for one '
   'whose job was given up with the same key. PT404 refund_not_found, PT409 refund_not_failed (detail: the state).';
 
+create function public.record_outside_refund(p_refund_id uuid, p_utr text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund private.refunds;
+  v_utr text;
+begin
+  perform private.require_admin();
+  -- As retry_refund and note_refund: of two at once, the second sees what the first did.
+  select * into v_refund from private.refunds r where r.id = p_refund_id for update;
+  if v_refund.id is null then
+    raise exception using errcode = 'PT404', message = 'refund_not_found';
+  end if;
+  v_utr := private.require_utr(p_utr);
+  if v_refund.outside_reference = v_utr then
+    return;
+  end if;
+  if v_refund.state <> 'failed' then
+    raise exception using errcode = 'PT409', message = 'refund_not_failed', detail = v_refund.state;
+  end if;
+  begin
+    update private.refunds r set
+      state = 'processed', outside_reference = v_utr, processed_at = clock_timestamp(), failure_reason = null,
+      -- What the provider failed is not how the money came.
+      provider_refund_id = null, failed_refund_ids = array_remove(r.failed_refund_ids || r.provider_refund_id, null)
+    where r.id = p_refund_id;
+  exception when unique_violation then
+    raise exception using errcode = 'PT422', message = 'utr_used';
+  end;
+  perform private.settle_finding('refund_failed', p_refund_id::text, 'repaired');
+  perform private.settle_finding('refund_late', p_refund_id::text, 'passed');
+end
+$$;
+comment on function public.record_outside_refund is
+  'For administrators: the money of a refund that failed at the provider was returned by a bank transfer with this '
+  'reference. It is processed from now on; the same reference again changes nothing. PT404 refund_not_found, PT409 '
+  'refund_not_failed (detail: the state), PT422 utr_not_valid (10 to 30 letters and digits) | utr_used (by another '
+  'refund).';
+
 -- For founders: what was paid, and what goes back -------------------------------------------------------------------
 
 create function public.booking_receipt(p_booking_id uuid)
@@ -347,7 +403,8 @@ comment on function public.booking_receipt is
 create function public.refund_progress(p_booking_id uuid)
 returns table (
   payment_id text, amount_paise integer, currency text, reason text, state text, requested_at timestamptz,
-  processed_at timestamptz, expected_from date, expected_by date, min_working_days integer, max_working_days integer
+  processed_at timestamptz, expected_from date, expected_by date, min_working_days integer, max_working_days integer,
+  outside_reference text
 )
 language sql stable security definer set search_path = '' as $$
   select r.payment_id, r.amount_paise, p.currency, r.reason,
@@ -356,7 +413,7 @@ language sql stable security definer set search_path = '' as $$
     r.requested_at, r.processed_at,
     private.add_working_days(coalesce(r.requested_at, r.created_at), t.min_working_days),
     private.add_working_days(coalesce(r.requested_at, r.created_at), t.max_working_days),
-    t.min_working_days, t.max_working_days
+    t.min_working_days, t.max_working_days, r.outside_reference
   from private.payment_orders o
   join private.payments p on p.order_id = o.id
   join private.refunds r on r.payment_id = p.id
@@ -367,7 +424,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.refund_progress is
   'The refunds of the caller''s own order, by its booking id; the booking itself need not exist. state is '
-  'queued, pending or processed; dates are India''s. Administrators read every one.';
+  'queued, pending or processed; dates are India''s; outside_reference is the bank''s where we returned it by a '
+  'transfer. Administrators read every one.';
 
 create function public.lost_payments(p_booking_id uuid default null)
 returns table (
@@ -395,9 +453,9 @@ comment on function public.lost_payments is
   'refund_state queued, pending, processed or failed; amount in paise; mentor_slug null where the mentor is not listed.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.list_refunds, public.retry_refund, public.booking_receipt, public.refund_progress,
-  public.lost_payments from public, anon;
-grant execute on function public.list_refunds, public.retry_refund, public.booking_receipt, public.refund_progress,
-  public.lost_payments to authenticated, service_role;
+revoke execute on function public.list_refunds, public.retry_refund, public.record_outside_refund,
+  public.booking_receipt, public.refund_progress, public.lost_payments from public, anon;
+grant execute on function public.list_refunds, public.retry_refund, public.record_outside_refund,
+  public.booking_receipt, public.refund_progress, public.lost_payments to authenticated, service_role;
 revoke execute on function public.record_refund, public.refund_to_send from public, anon, authenticated;
 grant execute on function public.record_refund, public.refund_to_send to service_role;

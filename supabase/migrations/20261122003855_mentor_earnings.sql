@@ -445,7 +445,7 @@ returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_month date;
-  v_utr text := upper(private.clean_line(coalesce(p_utr, '')));
+  v_utr text;
   v_net bigint;
   v_paid private.mentor_payouts;
   v_payout_id uuid := gen_random_uuid();
@@ -465,9 +465,7 @@ begin
   if private.today() < private.payable_from(v_month) then
     raise exception using errcode = 'PT409', message = 'period_open', detail = private.payable_from(v_month)::text;
   end if;
-  if v_utr !~ '^[A-Z0-9]{10,30}$' then
-    raise exception using errcode = 'PT422', message = 'utr_not_valid';
-  end if;
+  v_utr := private.require_utr(p_utr);
   if exists (select from private.mentor_payouts y where y.mentor_id = p_mentor_id and y.utr = v_utr) then
     raise exception using errcode = 'PT422', message = 'utr_used';
   end if;
@@ -501,7 +499,7 @@ comment on function public.mark_paid is
 create function public.correct_payout_reference(p_payout_id uuid, p_utr text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_utr text := upper(private.clean_line(coalesce(p_utr, '')));
+  v_utr text;
   v_reason text := private.clean_text(coalesce(p_reason, ''));
   v_payout private.mentor_payouts;
 begin
@@ -510,9 +508,7 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'payout_not_found';
   end if;
-  if v_utr !~ '^[A-Z0-9]{10,30}$' then
-    raise exception using errcode = 'PT422', message = 'utr_not_valid';
-  end if;
+  v_utr := private.require_utr(p_utr);
   if char_length(v_reason) not between 5 and 300 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;

@@ -275,13 +275,13 @@ comment on function public.preview_cancellation is
 create function public.my_session_refunds()
 returns table (
   booking_id uuid, payment_id text, amount_paise integer, currency text, state text, requested_at timestamptz,
-  processed_at timestamptz, expected_from date, expected_by date, is_late boolean
+  processed_at timestamptz, expected_from date, expected_by date, is_late boolean, outside_reference text
 )
 language sql stable security definer set search_path = '' as $$
   select b.id, y.id, y.amount_paise, y.currency,
     case when r.id is null then 'none' when r.state in ('queued', 'failed') then 'queued' else r.state end,
     r.requested_at, r.processed_at, e.expected_from, e.expected_by,
-    coalesce(r.state <> 'processed' and e.expected_by < private.today(), false)
+    coalesce(r.state <> 'processed' and e.expected_by < private.today(), false), r.outside_reference
   from public.bookings b
   join private.payments y on y.booking_id = b.id
   left join private.refunds r on r.payment_id = y.id

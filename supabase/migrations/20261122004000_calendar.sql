@@ -301,7 +301,7 @@ begin
   where o.id = (
     select j.id from private.outbox j
     where j.payload ? 'booking_id' and j.payload ->> 'booking_id' = p_booking_id::text
-      and j.kind = v_kind and j.state <> 'done'
+      and j.kind = v_kind and j.state in ('ready', 'dead')
     order by j.created_at desc
     limit 1
   );

@@ -90,6 +90,8 @@ begin
     -- A full refund that was made by hand in the provider's dashboard: it takes the place of ours.
     or (v_refund.state in ('queued', 'failed') and p_refund ->> 'status' = 'processed'
       and (p_refund ->> 'amount')::integer = v_refund.amount_paise)
+    -- Made by hand although we returned the money ourselves.
+    or (v_refund.outside_reference is not null and (p_refund ->> 'amount')::integer = v_refund.amount_paise)
   ) then
     perform private.note_refund(v_refund.id, p_refund ->> 'id', p_refund ->> 'status',
       coalesce(p_refund ->> 'failure_reason', 'The provider could not complete the refund.'));

@@ -108,7 +108,7 @@ create table private.money_findings (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'unknown_order', 'dispute', 'refund_failed', 'refund_late', 'refunded_outside', 'amount_differs',
-    'payment_unsettled', 'payment_missing', 'event_missing', 'event_differs', 'event_left_over'
+    'refunded_twice', 'payment_unsettled', 'payment_missing', 'event_missing', 'event_differs', 'event_left_over'
   )),
   subject text not null check (char_length(subject) between 1 and 100),
   payment_id text,
@@ -146,7 +146,7 @@ language sql set search_path = '' as $$
   select p_kind, p_subject, p_payment_id, p_booking_id, jsonb_strip_nulls(p_detail)
   where not (
     -- For other kinds, the same finding may mean that it has happened again.
-    p_kind in ('refunded_outside', 'amount_differs', 'payment_missing')
+    p_kind in ('refunded_outside', 'refunded_twice', 'amount_differs', 'payment_missing')
     and exists (
       select from private.money_findings d
       where d.kind = p_kind and d.subject = p_subject and d.resolution = 'dismissed'

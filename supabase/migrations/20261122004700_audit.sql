@@ -80,6 +80,7 @@ language sql immutable set search_path = '' as $$
         and p_column in ('body', 'text'))
       or (p_table = 'mentor_drafts' and p_column in ('fields', 'base', 'note'))
       or (p_table = 'mentor_requests' and p_column = 'answer')
+      or (p_table = 'outbox' and p_column = 'payload')
       then 'null'::jsonb
     else jsonb_build_array(p_before, p_after)
   end
@@ -252,14 +253,14 @@ create trigger audit_money_findings after update on private.money_findings
 for each row when (auth.uid() is not null and old.resolution is distinct from new.resolution)
 execute function private.record_audit();
 create trigger audit_refunds after update on private.refunds
-for each row when (auth.uid() is not null and old.state = 'failed' and new.state = 'queued')
+for each row when (auth.uid() is not null and old.state = 'failed' and new.state in ('queued', 'processed'))
 execute function private.record_audit();
 create trigger audit_mentor_payouts after insert on private.mentor_payouts
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_fees after insert on private.mentor_fees
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_outbox after update on private.outbox
-for each row when (auth.uid() is not null and old.state = 'dead' and new.state = 'ready')
+for each row when (auth.uid() is not null and old.state = 'dead' and new.state in ('ready', 'put_aside'))
 execute function private.record_audit();
 
 -- Becoming an administrator is always recorded: no client can do it, so the actor is usually the database owner.

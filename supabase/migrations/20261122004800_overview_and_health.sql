@@ -84,6 +84,34 @@ comment on function public.admin_overview is
 
 -- What failed, one row a thing (docs/product/back-office.md#needs-attention).
 
+create function private.is_job_needed(p_job private.outbox) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when p_job.kind = 'refund' then exists (
+      select from private.refunds r where r.id = (p_job.payload ->> 'refund_id')::uuid and r.state <> 'processed'
+    )
+    when p_job.kind = 'webhook_event' then exists (
+      select from private.webhook_events e where e.id = p_job.payload ->> 'event_id' and e.processed_at is null
+    )
+    when p_job.kind in ('booking_confirmed', 'booking_rescheduled', 'booking_rejected', 'booking_cancelled')
+    then exists (
+      select from private.calendar_events c join public.bookings b on b.id = c.booking_id
+      where b.id = private.booking_of_job(p_job.payload) and c.state in ('pending', 'failed')
+        and upper(b.during) > now()
+    )
+    -- Without a calendar only a person can take the guest's address out of it.
+    when p_job.kind in ('hide_guests', 'forget_guest') then exists (
+      select from private.google_credentials g where g.token_state <> 'missing'
+    )
+    else p_job.kind in (
+      'compare_money', 'apply_retention', 'check_audit_chain', 'count_figures', 'count_promise', 'sweep_files'
+    )
+  end
+$$;
+comment on function private.is_job_needed is
+  'Whether what the job was to do must still be done, and nothing else does it: then it cannot be put aside '
+  '(docs/product/notifications.md#given-up).';
+
 create view private.failures as
 select 'job:' || o.id as id, o.kind, b.id as booking_id,
   case when b.id is null then (
@@ -93,7 +121,8 @@ select 'job:' || o.id as id, o.kind, b.id as booking_id,
   case when b.id is null then (
     select m.id from public.mentors m where m.id::text = o.payload ->> 'mentor_id'
   ) end as mentor_id,
-  null::integer as amount_paise, o.last_error, o.finished_at as since
+  null::integer as amount_paise, o.last_error, o.finished_at as since,
+  case when not private.is_job_needed(o) then 'put_aside' end as other_act
 from private.outbox o
 left join public.bookings b on b.id = coalesce(
   private.booking_of_job(o.payload),
@@ -108,13 +137,13 @@ select 'refund:' || r.id, 'refund', y.booking_id,
     select o.last_error from private.outbox o
     where o.kind = 'refund' and o.payload ->> 'refund_id' = r.id::text and o.state = 'dead'
     order by o.created_at desc limit 1
-  )), r.updated_at
+  )), r.updated_at, case when r.state = 'failed' then 'outside_refund' end
 from private.refunds r
 join private.payments y on y.id = r.payment_id
 where r.state <> 'processed' and private.is_refund_stopped(r)
 union all
 -- Reported as failed by the worker, without a job that was given up.
-select 'event:' || c.booking_id, 'calendar_event', c.booking_id, null, null, null, c.last_error, c.updated_at
+select 'event:' || c.booking_id, 'calendar_event', c.booking_id, null, null, null, c.last_error, c.updated_at, null
 from private.calendar_events c
 where c.state = 'failed' and not exists (
   select from private.outbox o
@@ -123,7 +152,8 @@ where c.state = 'failed' and not exists (
 );
 comment on view private.failures is
   'What was given up and waits for an administrator. A failed refund is one row, whatever its jobs; a calendar event '
-  'is its job, where there is one. user_id and mentor_id: whom it is about, where no booking says it.';
+  'is its job, where there is one. user_id and mentor_id: whom it is about, where no booking says it. other_act: what '
+  'an administrator may do instead of trying again, put_aside or outside_refund.';
 revoke all on table private.failures from public, anon, authenticated, service_role;
 
 create function public.list_failures(
@@ -131,13 +161,14 @@ create function public.list_failures(
 )
 returns table (
   id text, kind text, booking_id uuid, user_id uuid, mentor_id uuid, amount_paise integer, last_error text,
-  since timestamptz, total_count bigint
+  since timestamptz, other_act text, total_count bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select f.id, f.kind, f.booking_id, f.user_id, f.mentor_id, f.amount_paise, f.last_error, f.since, count(*) over ()
+    select f.id, f.kind, f.booking_id, f.user_id, f.mentor_id, f.amount_paise, f.last_error, f.since,
+      f.other_act, count(*) over ()
     from private.failures f
     where (p_booking_id is null or f.booking_id = p_booking_id) and (p_kind is null or f.kind = p_kind)
     order by f.since desc nulls last, f.id
@@ -147,7 +178,33 @@ $$;
 comment on function public.list_failures is
   'What was given up, of one booking or kind or of all, the latest first, for administrators; at most 100 rows. What a '
   'job carries (sign-in links, addresses) is not shown. id: job:, refund: or event: and the id for retry_job, '
-  'retry_refund and retry_calendar_event; outcome_of_retry() takes it whole.';
+  'retry_refund and retry_calendar_event; outcome_of_retry() takes it whole. other_act: put_aside (put_aside_job), '
+  'outside_refund (record_outside_refund) or null.';
+
+create function public.put_aside_job(p_job_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_job private.outbox;
+begin
+  perform private.require_admin();
+  select * into v_job from private.outbox o where o.id = p_job_id for update;
+  if v_job.id is null then
+    raise exception using errcode = 'PT404', message = 'job_not_found';
+  end if;
+  if v_job.state <> 'dead' then
+    raise exception using errcode = 'PT409', message = 'job_not_failed';
+  end if;
+  if private.is_job_needed(v_job) then
+    raise exception using errcode = 'PT409', message = 'job_needed', detail = v_job.kind;
+  end if;
+  update private.outbox o
+  set state = 'put_aside', payload = case when o.kind in ('email', 'account_deleted') then '{}' else o.payload end
+  where o.id = p_job_id;
+end
+$$;
+comment on function public.put_aside_job is
+  'Leaves a job undone that was given up, for administrators: it never runs again. PT404 job_not_found, PT409 '
+  'job_not_failed (another administrator was quicker) | job_needed (detail: its kind), see private.is_job_needed.';
 
 create function public.outcome_of_retry(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -508,7 +565,7 @@ revoke execute on all functions in schema private from public;
 revoke execute on function public.is_mail_away from public;
 grant execute on function public.is_mail_away to anon, authenticated, service_role;
 revoke execute on function public.admin_overview, public.list_violations, public.admin_health,
-  public.list_failures, public.outcome_of_retry from public, anon;
+  public.list_failures, public.outcome_of_retry, public.put_aside_job from public, anon;
 grant execute on function public.admin_overview, public.list_violations, public.admin_health,
-  public.list_failures, public.outcome_of_retry
+  public.list_failures, public.outcome_of_retry, public.put_aside_job
   to authenticated, service_role;

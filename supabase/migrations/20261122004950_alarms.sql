@@ -162,7 +162,10 @@ begin
       opens := value >= 15 * 60;
       closes := value < 5 * 60;
     when 'job_dead' then
-      select count(*) into value from private.outbox o where o.state = 'dead';
+      -- An address that its mail server refuses for good (the words of MailError) is its owner's trouble.
+      select count(*) into value from private.outbox o
+      where o.state = 'dead'
+        and not (o.kind = 'email' and coalesce(o.last_error, '') like '%The mail server refused the recipient:%');
       opens := value > 0;
     when 'money_violation' then
       select count(*) into value from private.invariant_violations;

@@ -223,7 +223,7 @@ begin
         where j.finished_at < v_before
           -- Jobs that were given up stay for a person to see. Those of e-mails hold an address, so they are deleted
           -- too.
-          and (j.state = 'done' or (j.state = 'dead' and j.kind in ('email', 'account_deleted')))
+          and (j.state in ('done', 'put_aside') or (j.state = 'dead' and j.kind in ('email', 'account_deleted')))
           -- The key of a job that a booking's state plans must stay, so that the job is not done twice.
           and not (j.key like 'booking:%' and exists (
             select from public.bookings b

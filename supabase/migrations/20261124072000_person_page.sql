@@ -47,7 +47,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(e) order by e.sent_at), '[]')
       from (
         select split_part(o.key, ':', 3) as event, coalesce(o.finished_at, o.created_at) as sent_at,
-          case o.state when 'ready' then 'waiting' when 'dead' then 'not_sent' end as state
+          case when o.state = 'ready' then 'waiting' when o.state in ('dead', 'put_aside') then 'not_sent' end as state
         from public.bookings b join private.outbox o on o.kind = 'email' and o.key like 'booking:%'
           and split_part(o.key, ':', 2) = b.id::text and split_part(o.key, ':', 4) = 'founder'
         where b.user_id = p_user_id

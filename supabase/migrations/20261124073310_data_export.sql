@@ -273,6 +273,7 @@ language sql stable set search_path = '' as $$
         'refund', (
           select jsonb_build_object(
             'amount_paise', r.amount_paise, 'reason', r.reason, 'state', r.state, 'id', r.provider_refund_id,
+            'bank_reference', r.outside_reference,
             'created_at', r.created_at, 'processed_at', r.processed_at)
           from private.refunds r where r.payment_id = y.id
         )

@@ -166,8 +166,9 @@ export function openMailTransport(url: string, from: string): MailTransport {
         });
       } catch (error) {
         const isAway = isServerAway(error);
-        // private.mail_health() in SQL knows these words.
-        throw new MailError(`The mail server ${isAway ? 'is away' : 'refused'}: ${describeFailure(error)}`, {
+        // private.mail_health() and judge_alarm() in SQL know these words.
+        const did = isAway ? 'is away' : isRecipientRefused(error) ? 'refused the recipient' : 'refused';
+        throw new MailError(`The mail server ${did}: ${describeFailure(error)}`, {
           isPermanent: isPermanent(error),
           isServerAway: isAway,
           cause: error,
@@ -182,6 +183,11 @@ export function openMailTransport(url: string, from: string): MailTransport {
 function isPermanent(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+}
+
+/** Only the address was at fault: not our sender, and not what we wrote. */
+function isRecipientRefused(error: unknown): boolean {
+  return isPermanent(error) && (error as { command?: string }).command === 'RCPT TO';
 }
 
 /**

@@ -84,6 +84,8 @@ it.each([
   expect(await run()).toEqual({ done: 0, failed: 1 });
   const report = asked.find(({ name }) => name === 'fail_job')?.body;
   expect(report).toMatchObject({ p_permanent: isPermanent, p_attempt: 7 });
+  // The alarm job_dead knows these words.
+  expect(String(report?.p_error).includes('The mail server refused the recipient: ')).toBe(isPermanent);
 });
 
 it('run-jobs leaves e-mails alone where a host delivers them, and where there is no mail server', async () => {

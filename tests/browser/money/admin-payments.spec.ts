@@ -158,6 +158,46 @@ test('A refund that stopped is started again, and arrives', { tag: '@faults' }, 
   await sql`delete from private.comparisons where day = ${day}`;
 });
 
+test('A refund that the provider cannot make is recorded as returned by bank transfer, and its founder reads so', {
+  tag: '@ci',
+}, async ({ page, adminFixture, sql }) => {
+  allowConsoleError(/status of 422/);
+  const { bookingId } = await adminFixture.addPaidBooking('Leela Rao');
+  const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
+  const [refund] = await sql`
+    insert into private.refunds (payment_id, amount_paise, reason, state, failure_reason)
+    values (${payment?.id}, ${payment?.amount_paise}, 'booking_rejected', 'failed', ${`The account is closed (${payment?.id}).`})
+    returning id`;
+  await signInAsAdministrator(page, '/admin?tab=payments&view=refunds');
+  const card = page
+    .getByRole('list', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: payment?.id });
+  await card.getByRole('button', { name: /^Returned another way: Refund of ₹/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Refund of ₹/ });
+  await expect(dialog).toContainText(
+    'Use this after you have sent the money by bank transfer. The refund is then complete, and the founder sees the reference.',
+  );
+  const field = dialog.getByLabel('Bank reference');
+  const send = dialog.getByRole('button', { name: 'Record as returned' });
+  await field.fill('12');
+  await send.click();
+  await expect(dialog.getByText('Please enter the bank reference (UTR), 10 to 30 letters and digits.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessibleAtBothWidths(page);
+  const utr = randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
+  await field.fill(utr.toLowerCase());
+  await send.click();
+  await expect(card.getByRole('status')).toHaveText('Recorded. The founder sees that the money came by bank transfer.');
+  await expect(card.getByRole('status')).toBeFocused();
+  await expect(card.getByRole('button')).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: payment?.id });
+  await expect(row).toContainText('Refunded');
+  await expect(row).toContainText(`By bank transfer ${utr}`);
+  const [state] = await sql`select state, outside_reference from private.refunds where id = ${refund?.id}`;
+  expect(state).toEqual({ state: 'processed', outside_reference: utr });
+});
+
 test('The tab of payments says when it cannot be read, and when somebody else was quicker', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {

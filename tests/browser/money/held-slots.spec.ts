@@ -226,7 +226,7 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
 
 test('A founder who loses the slot after paying reads of the refund and other times, also on the dashboard', {
   tag: '@faults',
-}, async ({ page, app }) => {
+}, async ({ page, app, sql }) => {
   test.slow();
   const person = await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -262,6 +262,16 @@ test('A founder who loses the slot after paying reads of the refund and other ti
   await expectAccessible(page);
   await entry.getByRole('link', { name: /^See your refund/ }).click();
   await expect(refund).toBeVisible();
+  // Where the provider could not, we returned it ourselves.
+  const paymentId = (await refund.getByText(/^pay_\w+$/).textContent()) ?? '';
+  const [row] = await sql`
+    update private.refunds set state = 'processed', processed_at = now(),
+      outside_reference = upper(left(replace(id::text, '-', ''), 16))
+    where payment_id = ${paymentId} returning outside_reference`;
+  await page.reload();
+  await expect(refund).toContainText(
+    new RegExp(`Sent to your bank account on .+\\. The bank’s reference is ${row?.outside_reference}\\.`),
+  );
 
   // Each of the other times leads to the mentor with that slot chosen.
   const words = (await other.textContent()) ?? '';

@@ -71,6 +71,16 @@ test('A founder is told what is refunded before asking, and where it is afterwar
     const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
   });
+
+  const [refund] = await sql`
+    update private.refunds r
+    set state = 'processed', processed_at = now(), outside_reference = upper(left(replace(r.id::text, '-', ''), 16))
+    from private.payments p where p.id = r.payment_id and p.booking_id = ${bookingId} returning r.outside_reference`;
+  await page.reload();
+  await expect(own).toContainText(`${amount} refunded`);
+  await expect(own).toContainText(
+    new RegExp(`We sent it to your bank account on .+\\. The bank’s reference is ${refund?.outside_reference}\\.`),
+  );
 });
 
 test('A rejection says its reason; a booking not confirmed in time names the mentor’s other times', {

@@ -86,6 +86,38 @@ test('An administrator sees what waits, what came in and what failed, and starts
   await expect(page).toHaveURL(/tab=bookings/);
 });
 
+test('An administrator puts a job aside that nobody needs any more, and not one that must still be done', {
+  tag: '@ci',
+}, async ({ page, sql }) => {
+  const kind = `story_${randomUUID().replaceAll(/[^a-f]/g, '')}`;
+  const error = `Still away (${kind})`;
+  await sql`
+    insert into private.outbox (kind, payload, state, attempts, last_error, finished_at)
+    values (${kind}, '{}', 'dead', 12, ${error}, now()), ('check_audit_chain', '{}', 'dead', 12, ${error}, now())`;
+  await signInAsAdministrator(page);
+  const failures = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: error });
+  const needed = failures.filter({ hasText: 'The night’s check of the audit log' });
+  await expect(needed.getByRole('button', { name: /^Try again/ })).toBeVisible();
+  await expect(needed.getByRole('button', { name: /^Put aside/ })).toHaveCount(0);
+
+  const failure = failures.filter({ hasText: `Background job “${kind}”` });
+  const act = failure.getByRole('button', { name: `Put aside: Background job “${kind}”` });
+  await act.click();
+  const dialog = page.getByRole('dialog', { name: 'Put this aside?' });
+  await expect(dialog).toContainText('We will not try it again. What it should have done stays undone.');
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(act).toBeFocused();
+  await act.click();
+  await dialog.getByRole('button', { name: 'Put aside' }).click();
+  await expect(failure.getByRole('status')).toHaveText('Put aside. We will not try it again.');
+  await expect(failure.getByRole('status')).toBeFocused();
+  await expect(failure.getByRole('button')).toHaveCount(0);
+  const [job] = await sql`select state from private.outbox where kind = ${kind}`;
+  expect(job).toEqual({ state: 'put_aside' });
+  await sql`delete from private.outbox where last_error = ${error}`;
+});
+
 test('The overview says when it cannot be loaded, and when somebody else was quicker with a retry', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {

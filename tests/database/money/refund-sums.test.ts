@@ -16,6 +16,7 @@ const FATES = {
   failed: 'refund_failed_paise',
   'given up': 'refund_failed_paise',
   'tried again': 'refunding_paise',
+  'returned another way': 'refunded_paise',
 } as const;
 type Fate = keyof typeof FATES;
 type Sums = Record<(typeof FATES)[Fate], number>;
@@ -25,7 +26,11 @@ async function live(fate: Fate, daysAgo: number): Promise<number> {
   const record = (state: string) =>
     db.service`select public.record_refund(${refundId}, ${`rfnd_${refundId}`}, ${state}, 'The bank said no')`;
   if (fate === 'pending' || fate === 'processed') await record(fate);
-  if (fate === 'failed' || fate === 'tried again') await record('failed');
+  if (fate === 'failed' || fate === 'tried again' || fate === 'returned another way') await record('failed');
+  if (fate === 'returned another way') {
+    const utr = refundId.replaceAll('-', '').slice(0, 30);
+    await db.as(db.admin)`select public.record_outside_refund(${refundId}, ${utr})`;
+  }
   if (fate === 'tried again') await db.as(db.admin)`select public.retry_refund(${refundId})`;
   if (fate === 'given up') {
     await db.sql`update private.outbox set state = 'dead', finished_at = now()

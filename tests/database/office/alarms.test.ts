@@ -96,6 +96,24 @@ describe('each alarm opens and closes by its own rule', () => {
     expect(await afterWatch()).toEqual([]);
   });
 
+  test('job_dead does not open for an address that its mail server refused, but for every other e-mail', async () => {
+    const fail = (error: string) => sql`
+      insert into private.outbox (kind, state, last_error, finished_at) values ('email', 'dead', ${error}, now())`;
+    await fail('The mail server refused the recipient: EENVELOPE 550');
+    await fail('PermanentFailure: The mail server refused the recipient: EENVELOPE 550');
+    expect(await afterWatch()).toEqual([]);
+    expect(await db.as(db.admin)`select from public.list_failures()`, 'they stay listed').toHaveLength(2);
+    await fail('The mail server refused: EENVELOPE 550');
+    expect(await afterWatch()).toEqual(['job_dead']);
+    const [alarm] = await sql`select last_value::int as value from private.alarms where closed_at is null`;
+    expect(alarm?.value).toBe(1);
+    await sql`update private.outbox set last_error = null where last_error like 'The mail server refused:%'`;
+    expect(await afterWatch()).toEqual(['job_dead']);
+    const [job] = await sql`select id from private.outbox where last_error is null`;
+    await db.as(db.admin)`select public.put_aside_job(${job?.id})`;
+    expect(await afterWatch()).toEqual([]);
+  });
+
   test('money_violation opens when invariant_violations has a row, and closes when it is empty', async () => {
     await sql`
       insert into private.receipt_counters (financial_year, last_number) values ('2001-02', 7)`;

@@ -56,6 +56,17 @@ describe.each(apiNames)('through %s', (api) => {
     expect((await call('export_person', { ...unknown, p_reason: REASON })).status).toBe(404);
   });
 
+  it('an e-mail that was put aside counts as not sent', async () => {
+    const [booking] = await sql`select id from public.bookings where user_id = ${founder.id}`;
+    await sql`
+      insert into private.outbox (kind, key, state, finished_at)
+      values ('email', ${`booking:${booking?.id}:aside-${api}:founder:0`}, 'put_aside', now())`;
+    const { body } = await call('person_details', { p_user_id: founder.id });
+    expect((body as { mails: object[] }).mails).toContainEqual(
+      expect.objectContaining({ event: `aside-${api}`, state: 'not_sent' }),
+    );
+  });
+
   it('an administrator exports what the person’s own export has, with a proof and a reason in the audit log', async () => {
     await setProof('0 minutes');
     const asked = { p_user_id: founder.id, p_reason: ` ${REASON} ` };

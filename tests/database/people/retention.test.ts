@@ -176,6 +176,16 @@ const RULES: Record<string, [keep: string, makers: Maker]> = {
       return isThere('private.outbox', 'id', job);
     },
   ],
+  'jobs that were put aside': [
+    '30 days',
+    async (age) => {
+      const job = id();
+      await sql.unsafe(`
+        insert into private.outbox (id, kind, state, finished_at)
+        values ('${job}', 'mentor_mail', 'put_aside', now() - interval '${age}')`);
+      return isThere('private.outbox', 'id', job);
+    },
+  ],
   'decided applications': [
     '1 year',
     async (age) => {

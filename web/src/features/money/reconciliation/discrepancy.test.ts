@@ -41,6 +41,11 @@ describe('a discrepancy in words', () => {
       '₹1,000 of ₹7,000 went back to the payer through the provider’s dashboard. Point 0 has not changed the booking.',
     ],
     [
+      'refunded_twice',
+      { amount_paise: 700_000, status: 'processed', reference: 'UTR0000000001' },
+      'We returned ₹7,000 by the bank transfer UTR0000000001, and now the provider refunds the same payment.',
+    ],
+    [
       'amount_differs',
       { provider_paise: 10_000, provider_currency: 'USD', amount_paise: 700_000, currency: 'INR' },
       'The provider has USD 100.00 for this payment, our records have ₹7,000.',

@@ -69,6 +69,8 @@ function particulars(kind: Kind, detail: Discrepancy['detail']): { what: string;
     }
     case 'refunded_outside':
       return { what: kinds[kind].what(amount, money(detail.paid_paise)) };
+    case 'refunded_twice':
+      return { what: kinds[kind].what(amount, text(detail.reference) ?? '–') };
     case 'amount_differs':
       return { what: kinds[kind].what(money(detail.provider_paise, detail.provider_currency), amount) };
     case 'payment_unsettled':

@@ -158,6 +158,7 @@ function detailOf(refund: BookingRefund): string | null {
   if (state === 'processed') {
     if (paidAt === null) return null;
     const paid = formatDateShort(istToday(paidAt));
+    if (refund.outsideReference !== null) return copy.outside(paid, refund.outsideReference);
     if (isOverdueAtBank(refund)) return copy.notSeen(paid);
     return expectedBy >= istToday(serverNow()) ? copy.processed(paid, by) : null;
   }

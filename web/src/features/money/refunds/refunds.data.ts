@@ -22,13 +22,15 @@ export interface BookingRefund {
   expectedBy: IstDate | null;
   /** Not paid out by the day that it was expected. */
   isLate: boolean;
+  /** The bank's, where we returned the money by a transfer. */
+  outsideReference: string | null;
 }
 
 async function readRefunds(): Promise<BookingRefund[]> {
   const { data, error } = await supabase().rpc('my_session_refunds');
   if (error) throw error;
   // The generated types do not know that a left join leaves gaps.
-  type Gaps = 'requested_at' | 'processed_at' | 'expected_from' | 'expected_by';
+  type Gaps = 'requested_at' | 'processed_at' | 'expected_from' | 'expected_by' | 'outside_reference';
   type Row = Omit<(typeof data)[number], Gaps> & Record<Gaps, string | null>;
   return (data as Row[]).map((row) => ({
     bookingId: row.booking_id,
@@ -40,6 +42,7 @@ async function readRefunds(): Promise<BookingRefund[]> {
     expectedFrom: row.expected_from,
     expectedBy: row.expected_by,
     isLate: row.is_late,
+    outsideReference: row.outside_reference,
   }));
 }
 

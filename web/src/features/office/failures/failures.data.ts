@@ -14,6 +14,8 @@ const isFailure = shapeOf({
   amount_paise: orNull(isNumber),
   last_error: orNull(isText),
   since: orNull(isText),
+  /** What may be done instead of trying again. */
+  other_act: orNull(oneOf('put_aside', 'outside_refund')),
 });
 export type Failure = Shaped<typeof isFailure>;
 
@@ -51,6 +53,25 @@ export async function tryAgain(id: string): Promise<'started' | 'gone'> {
   if (error?.code === 'PT404' || error?.code === 'PT409') return 'gone';
   if (error) throw error;
   return 'started';
+}
+
+/** Leaves a job undone. `gone` as `tryAgain`; throws where the job is needed, and what the database reports otherwise. */
+export async function putAside(id: string): Promise<'done' | 'gone'> {
+  const { error } = await supabase().rpc('put_aside_job', { p_job_id: id.slice(id.indexOf(':') + 1) });
+  if (error?.message === 'job_not_found' || error?.message === 'job_not_failed') return 'gone';
+  if (error) throw error;
+  return 'done';
+}
+
+/** Records that a failed refund was returned by a bank transfer. `gone` as `tryAgain`; throws what else is refused. */
+export async function recordOutsideRefund(id: string, utr: string): Promise<'done' | 'gone'> {
+  const { error } = await supabase().rpc('record_outside_refund', {
+    p_refund_id: id.slice(id.indexOf(':') + 1),
+    p_utr: utr,
+  });
+  if (error?.code === 'PT404' || error?.code === 'PT409') return 'gone';
+  if (error) throw error;
+  return 'done';
 }
 
 const isOutcome = shapeOf({

@@ -1,8 +1,9 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { failuresCopy as copy } from '#copy/office/overview.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { officePaths } from '#lib/office-paths.ts';
 import { DISCREPANCIES } from '#lib/query/query-keys.ts';
 import { OFFICE } from '#lib/query/query-presets.ts';
@@ -12,7 +13,9 @@ import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { titleOf, whatOf, whyOf } from './failure-words.ts';
 import { FAILURES_KEY, type Failure, type Outcome, outcomeQuery, tryAgain } from './failures.data.ts';
 
-/** Cards of what failed, each with the one way to try it again (docs/product/back-office.md#needs-attention). */
+const OtherActDialog = lazyPart(() => import('./other-act-dialogs.tsx').then((module) => module.OtherActDialog));
+
+/** Cards of what failed, each with the way to try it again, and the way to end it otherwise (docs/product/back-office.md#needs-attention). */
 export function FailureCards({ failures, label }: { failures: readonly Failure[]; label: string }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
@@ -52,7 +55,11 @@ function FailureCard({ failure }: { failure: Failure }) {
   });
   const outcome = useQuery(outcomeQuery(failure.id, retry.data === 'started'));
   const state = outcome.data?.state;
-  const isOver = retry.data === 'gone' || (state !== undefined && state !== 'waiting');
+  const [other, setOther] = useState<'open' | 'done' | 'gone' | null>(null);
+  const act = failure.other_act && copy[failure.other_act === 'put_aside' ? 'putAside' : 'outsideRefund'];
+  const isEnded = other === 'done' || other === 'gone';
+  const isGone = retry.data === 'gone' || other === 'gone';
+  const isOver = isGone || isEnded || (state !== undefined && state !== 'waiting');
   useEffect(() => {
     if (!isOver) return;
     // A list keeps the card for now, so that its sentence can be read.
@@ -88,24 +95,49 @@ function FailureCard({ failure }: { failure: Failure }) {
         </p>
         <TechnicalDetails>{failure.last_error ?? undefined}</TechnicalDetails>
         <p ref={note} tabIndex={-1} role="status" className="text-sm font-medium outline-none not-empty:mt-1">
-          {retry.isError
-            ? copy.outcomes.notStarted
-            : retry.data === 'gone'
+          {other === 'done'
+            ? act?.done
+            : isGone
               ? copy.outcomes.gone
-              : retry.data === 'started' && (outcome.isError ? copy.outcomes.later : outcomeWords(outcome.data))}
+              : retry.isError
+                ? copy.outcomes.notStarted
+                : retry.data === 'started' && (outcome.isError ? copy.outcomes.later : outcomeWords(outcome.data))}
         </p>
       </div>
-      {(retry.data === undefined || state === 'given_up') && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={copy.retryOf(title, since)}
-          isBusy={retry.isPending}
-          onClick={() => retry.mutate()}
-        >
-          {!retry.isPending && <RotateCcw className="size-4" aria-hidden="true" />}
-          {copy.retry}
-        </Button>
+      {!isEnded && (retry.data === undefined || state === 'given_up') && (
+        <div className="flex flex-wrap gap-2">
+          {act && (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={copy.otherActOf(act.action, title, since)}
+              disabled={retry.isPending}
+              onClick={() => setOther('open')}
+            >
+              {act.action}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={copy.retryOf(title, since)}
+            isBusy={retry.isPending}
+            onClick={() => retry.mutate()}
+          >
+            {!retry.isPending && <RotateCcw className="size-4" aria-hidden="true" />}
+            {copy.retry}
+          </Button>
+        </div>
+      )}
+      {act && (
+        <OtherActDialog
+          failure={failure}
+          title={title}
+          isOpen={other === 'open'}
+          onClose={() => setOther(null)}
+          onDone={setOther}
+          returnFocus={() => (isEnded ? note.current : null)}
+        />
       )}
     </li>
   );

@@ -33,6 +33,8 @@ export interface RefundProgress {
   processedAt: Date | null;
   expectedFrom: IstDate;
   expectedBy: IstDate;
+  /** The bank's, where we returned the money by a transfer. */
+  outsideReference: string | null;
 }
 
 /** While money is under way the page looks again by itself. */
@@ -94,6 +96,7 @@ async function readRefundProgress(bookingId: string): Promise<RefundProgress[]> 
     processedAt: momentOf(row.processed_at),
     expectedFrom: row.expected_from,
     expectedBy: row.expected_by,
+    outsideReference: row.outside_reference,
   }));
 }
 

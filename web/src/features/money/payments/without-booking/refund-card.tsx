@@ -123,7 +123,9 @@ function expectedSentence(progress: RefundProgress | null): string {
 }
 
 function doneSentence({ refundedAt }: PaymentWithoutBooking, progress: RefundProgress | null): string {
-  const arrived = copy.arrived(formatDateShort(istToday(progress?.processedAt ?? refundedAt)));
+  const at = formatDateShort(istToday(progress?.processedAt ?? refundedAt));
+  if (progress?.outsideReference) return copy.arrivedOutside(at, progress.outsideReference);
+  const arrived = copy.arrived(at);
   return progress ? `${arrived} ${copy.arrivedHint(formatDateShort(progress.expectedBy))}` : arrived;
 }
 

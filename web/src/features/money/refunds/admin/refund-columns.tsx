@@ -93,15 +93,17 @@ const LOOKS: Record<Refund['state'], { tone: Tone; icon: ReactNode }> = {
 };
 
 function State(refund: Refund) {
-  const { state, can_retry, failure_reason, last_error } = refund;
+  const { state, can_retry, failure_reason, last_error, outside_reference } = refund;
   const why =
     state === 'failed'
       ? (failure_reason ?? copy.noReason)
-      : last_error !== null
-        ? can_retry
-          ? last_error
-          : copy.lastError(last_error)
-        : null;
+      : outside_reference !== null
+        ? copy.outside(outside_reference)
+        : last_error !== null
+          ? can_retry
+            ? last_error
+            : copy.lastError(last_error)
+          : null;
   return (
     <div className="@rows:flex @rows:items-center @rows:gap-2">
       <Badge {...LOOKS[can_retry ? 'failed' : state]}>{stateOf(refund)}</Badge>

@@ -23,6 +23,8 @@ const refundShape = z.object({
   last_error: z.string().nullable(),
   /** It stopped: it is not sent any more. */
   can_retry: z.boolean(),
+  /** The bank's, where we returned the money by a transfer. */
+  outside_reference: z.string().nullable(),
 });
 export type Refund = z.output<typeof refundShape>;
 

@@ -38,7 +38,7 @@ export interface BookingDetails {
     /** What it tells, as the key of the e-mail has it. */
     event: string;
     role: string;
-    state: 'ready' | 'done' | 'dead';
+    state: 'ready' | 'done' | 'dead' | 'put_aside';
     at: string;
     last_error: string | null;
   }[];
