@@ -438,7 +438,7 @@ language sql stable set search_path = '' as $$
     'last_error', (array_agg(m.last_error order by m.failed_at desc) filter (where m.failed_at is not null))[1],
     'last_sent_at', max(last.at),
     'away_since', min(m.since) filter (
-      where m.failed_at > coalesce(last.at, '-infinity') and m.last_error like 'The mail server is away%'
+      where m.failed_at > coalesce(last.at, '-infinity') and m.last_error like '%The mail server is away%'
     )
   )
   from last left join mails m on true

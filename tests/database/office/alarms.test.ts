@@ -235,6 +235,18 @@ describe('mail_failing', () => {
     expect(await afterWatch()).toContain('mail_failing');
   });
 
+  test.each(['', 'MailError: '])(
+    'a mail server that is away is known by the words “%sThe mail server is away”',
+    async (name) => {
+      await db.sql`
+      insert into private.outbox (kind, payload, run_at, failed_at, last_error)
+      values ('email', '{}', now() - interval '1 minute', now(), ${`${name}The mail server is away: ECONNREFUSED`})`;
+      const [row] = await db.sql`select private.mail_health() ->> 'away_since' as away`;
+      expect(row?.away).not.toBeNull();
+      await db.sql`delete from private.outbox where last_error like '%ECONNREFUSED'`;
+    },
+  );
+
   test('mail_failing counts e-mails that were put off because the mail server is away', async () => {
     await enqueue(5);
     const jobs = await db.service`select id, attempts from public.claim_jobs(array['email'], 50)`;
