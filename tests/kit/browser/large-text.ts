@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PHONE } from './widths.ts';
 
 /** Text of twice the size, as a person's browser can draw it. */
@@ -96,12 +96,12 @@ function findWhatDoesNotFit(width: number): string[] {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = words.nextNode(); node; node = words.nextNode()) {
     const one = node.parentElement;
-    if (!one?.closest('header,main') || one.closest('select') || !node.textContent?.trim()) continue;
+    if (!one?.closest('header,main,[role=dialog]') || one.closest('select') || !node.textContent?.trim()) continue;
     if (!one.checkVisibility()) continue;
     const range = document.createRange();
     // A column that breaks short words is too narrow; a long one may stand on two lines.
     for (const { index, 0: word } of node.textContent.matchAll(/[^\s@-]{2,8}(?=[\s-]|$)/g)) {
-      if (!one.closest('main') || (index > 0 && !/\s/.test(node.textContent[index - 1] ?? ''))) continue;
+      if (!one.closest('main,[role=dialog]') || (index > 0 && !/\s/.test(node.textContent[index - 1] ?? ''))) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const tops = [...range.getClientRects()].map(({ top }) => top);
@@ -142,5 +142,18 @@ export async function expectLargeTextFits(page: Page, where: string): Promise<vo
   await page.evaluate(() => {
     for (const folded of document.querySelectorAll('details')) folded.open = true;
   });
+  expect.soft(await page.evaluate(findWhatDoesNotFit, PHONE.width), `${where} with large text`).toEqual([]);
+}
+
+/** A dialog that is open, at the width of a phone, with text of twice the size. */
+export async function expectDialogFits(page: Page, dialog: Locator, where: string): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await enlargeText(page);
+  const sideways = await dialog.evaluate((one) =>
+    [one, ...one.querySelectorAll('*')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
+      .map(({ className }) => className),
+  );
+  expect.soft(sideways, `${where} scrolls sideways`).toEqual([]);
   expect.soft(await page.evaluate(findWhatDoesNotFit, PHONE.width), `${where} with large text`).toEqual([]);
 }

@@ -25,14 +25,22 @@ interface FieldFrame {
   className?: string;
 }
 
-type FrameProps = Omit<FieldFrame, 'id'> & { id: string; children: ReactNode };
+type FrameProps = Omit<FieldFrame, 'id'> & {
+  id: string;
+  /** At the label's end, or below it where large text leaves no room. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
-function Frame({ id, label, error, hint, isLabelHidden, className, children }: FrameProps) {
+function Frame({ id, label, error, hint, isLabelHidden, className, aside, children }: FrameProps) {
   return (
     <div className={cn('min-w-0', className)}>
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
-        {label}
-      </label>
+      <div className={isLabelHidden && !aside ? undefined : 'mb-1.5 flex flex-wrap items-baseline gap-x-3'}>
+        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'block text-sm font-medium'}>
+          {label}
+        </label>
+        {aside}
+      </div>
       {children}
       {hint && !error && (
         <p id={`${id}-note`} className="mt-1.5 text-sm text-muted">
@@ -100,27 +108,26 @@ export function TextAreaField(props: TextAreaFieldProps) {
   const typed = useTypedBefore(description.id);
   const { 'aria-describedby': note, ...described } = description;
   return (
-    <Frame {...frame}>
-      <div className="relative">
-        {counter && (
+    <Frame
+      {...frame}
+      aside={
+        counter && (
           <p
             id={`${description.id}-count`}
-            className={cn(
-              'nums absolute right-0 bottom-full mb-1.5 text-sm',
-              counter.isOver ? 'font-medium text-danger' : 'text-muted',
-            )}
+            className={cn('nums ml-auto text-sm', counter.isOver ? 'font-medium text-danger' : 'text-muted')}
           >
             {counter.text}
           </p>
-        )}
-        <textarea
-          className={cn(CONTROL, 'block min-h-28 resize-y py-2')}
-          {...described}
-          aria-describedby={[note, counter && `${description.id}-count`].filter(Boolean).join(' ') || undefined}
-          defaultValue={defaultValue && (typed ?? defaultValue)}
-          {...textarea}
-        />
-      </div>
+        )
+      }
+    >
+      <textarea
+        className={cn(CONTROL, 'block min-h-28 resize-y py-2')}
+        {...described}
+        aria-describedby={[note, counter && `${description.id}-count`].filter(Boolean).join(' ') || undefined}
+        defaultValue={defaultValue && (typed ?? defaultValue)}
+        {...textarea}
+      />
     </Frame>
   );
 }

@@ -41,7 +41,7 @@ export function StarsField<R extends number>({
         {label}
       </p>
       <div className="flex flex-wrap items-center gap-x-3">
-        <div className="-ml-2 flex" onPointerLeave={() => setPointed(null)}>
+        <div className="-ml-2 flex flex-wrap" onPointerLeave={() => setPointed(null)}>
           {ratings.map((rating, index) => (
             <label
               key={rating}

@@ -19,7 +19,7 @@ export function PaymentFacts({ mentor, slot, amount }: { mentor: BookableMentor;
           width={640}
           height={800}
           sizes="56px"
-          className="h-17.5 w-14 shrink-0 rounded-control"
+          className="h-17.5 w-14 shrink-0 rounded-control @max-tight:hidden"
         />
         <div className="min-w-0">
           <p className="text-sm text-muted">{copy.mentor}</p>
@@ -31,8 +31,8 @@ export function PaymentFacts({ mentor, slot, amount }: { mentor: BookableMentor;
       </div>
       <dl
         className={
-          'mt-4 divide-y divide-line border-y border-line nums [&>div]:flex [&>div]:justify-between ' +
-          '[&>div]:gap-4 [&>div]:py-2.5 [&_dd]:text-right [&_dd]:font-medium [&_dt]:text-muted'
+          'mt-4 divide-y divide-line border-y border-line nums [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between ' +
+          '[&>div]:gap-x-4 [&>div]:py-2.5 [&_dd]:text-right [&_dd]:font-medium [&_dt]:text-muted'
         }
       >
         <div>

@@ -12,7 +12,7 @@ export function BookingFacts({ booking }: { booking: NamedSession }) {
   return (
     <dl
       className={
-        'nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 ' +
+        'nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 @max-tight:grid-cols-1 ' +
         '[&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted'
       }
     >
