@@ -2274,7 +2274,13 @@ export type Database = {
         Returns: Json;
       };
       save_mentor: {
-        Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
+        Args: {
+          p_category_ids?: string[];
+          p_email: string;
+          p_mentor: Json;
+          p_slots_added?: Json;
+          p_slots_removed?: Json;
+        };
         Returns: string;
       };
       save_mentor_preferences: {
@@ -2285,7 +2291,7 @@ export type Database = {
       save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
-      save_single_times: { Args: { p_mentor_id: string; p_slots: Json }; Returns: Json };
+      save_single_times: { Args: { p_added: Json; p_mentor_id: string; p_removed: Json }; Returns: Json };
       save_synonym: {
         Args: { p_id: string; p_is_both_ways: boolean; p_means: string; p_seen?: string; p_term: string };
         Returns: string;

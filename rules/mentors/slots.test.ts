@@ -8,6 +8,7 @@ import {
   readWanted,
   type Slot,
   slotAt,
+  slotChanges,
   slotsToCome,
 } from '#rules/mentors/slots.ts';
 
@@ -28,6 +29,19 @@ const slots = [
 ];
 
 describe('slots', () => {
+  it('are compared with what was there: what is new is added, what is missing removed, seconds or not', () => {
+    const [kept, gone, added] = [
+      slot('2026-11-23', '10:00:00'),
+      slot('2026-11-24', '10:00:00'),
+      slot('2026-11-25', '15:00'),
+    ];
+    const short = { ...kept, startTime: '10:00', endTime: '11:00' };
+    expect(slotChanges([kept, gone], [short, added])).toEqual({
+      added: [{ date: '2026-11-25', start_time: '15:00', end_time: '16:00:00' }],
+      removed: [{ date: '2026-11-24', start_time: '10:00:00', end_time: '11:00:00' }],
+    });
+  });
+
   it('open the days that have one, taken ones included', () => {
     expect([...datesWithSlots(slots)].sort()).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']);
   });

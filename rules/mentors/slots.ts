@@ -45,6 +45,17 @@ export function slotKey(time: SlotTime): string {
   return `${time.date} ${timeValue(time)}`;
 }
 
+/** What was added to a list of slots and removed from it, as the database takes them. */
+export function slotChanges(was: readonly SlotTime[], slots: readonly SlotTime[]) {
+  const without = (list: readonly SlotTime[], others: readonly SlotTime[]) => {
+    const known = new Set(others.map(slotKey));
+    return list
+      .filter((slot) => !known.has(slotKey(slot)))
+      .map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime }));
+  };
+  return { added: without(slots, was), removed: without(was, slots) };
+}
+
 /** Whether two times overlap, with or without seconds in them. */
 export function overlaps(one: SlotTime, other: SlotTime): boolean {
   const starts = (a: SlotTime, b: SlotTime) => a.startTime.slice(0, 5) < b.endTime.slice(0, 5);

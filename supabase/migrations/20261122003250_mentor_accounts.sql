@@ -58,6 +58,22 @@ revoke all on table public.mentor_settings from public, anon, authenticated;
 grant select on table public.mentor_settings to authenticated;
 grant select, insert, update, delete on table public.mentor_settings to service_role;
 
+-- The editor of mentors sets the notice too: a form of the hours that was opened before must not set it back.
+create function private.note_changed_hours() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.mentor_settings s
+  set updated_at = greatest(now(), date_trunc('milliseconds', s.updated_at) + interval '1 millisecond')
+  where s.mentor_id = new.id;
+  return null;
+end
+$$;
+create trigger note_changed_hours after update of min_notice_minutes, session_minutes on public.mentors
+for each row when (
+  (old.min_notice_minutes, old.session_minutes) is distinct from (new.min_notice_minutes, new.session_minutes)
+)
+execute function private.note_changed_hours();
+
 create function private.add_mentor_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -73,7 +73,7 @@ begin
 end
 $$;
 
-create function private.replace_slots(p_mentor_id uuid, p_slots jsonb) returns void
+create function private.change_slots(p_mentor_id uuid, p_added jsonb, p_removed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_dates date[];
@@ -82,7 +82,7 @@ declare
   v_past text;
 begin
   select array_agg(s.date), array_agg(s.start_time), array_agg(s.end_time) into v_dates, v_starts, v_ends
-  from private.parse_slots(p_slots) s;
+  from private.parse_slots(coalesce(p_added, '[]')) s;
   -- The lock keeps others from buying or holding this mentor's time until the transaction ends, so has_claim() stays
   -- right.
   perform private.lock_mentor(p_mentor_id);
@@ -100,9 +100,11 @@ begin
   end if;
   delete from public.mentor_availability a
   where a.mentor_id = p_mentor_id and a.source = 'manual'
-    and not exists (
-      select from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)
-      where s.date = a.date and s.start_time = a.start_time and s.end_time = a.end_time
+    and (
+      lower(a.during) <= now()
+      or (a.date, a.start_time, a.end_time) in (
+        select s.date, s.start_time, s.end_time from private.parse_slots(coalesce(p_removed, '[]')) s
+      )
     )
     and not private.has_claim(a.mentor_id, a.during);
   insert into public.mentor_availability (mentor_id, date, start_time, end_time)
@@ -110,16 +112,23 @@ begin
   from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)
   on conflict (mentor_id, date, start_time, end_time) do update set source = 'manual'
   where mentor_availability.source <> 'manual';
+  if v_dates is not null and (
+    select count(*) > 2000 from public.mentor_availability a
+    where a.mentor_id = p_mentor_id and a.source = 'manual' and lower(a.during) > now()
+  ) then
+    raise exception using errcode = 'PT422', message = 'too_many_slots', detail = '2000';
+  end if;
 end
 $$;
-comment on function private.replace_slots is
-  'Makes the list the slots that were added by hand: what is missing is added, what is no longer listed goes, unless '
-  'it is sold or held; rows that stay keep their ids. A generated slot that is listed becomes one of them, the others '
-  'stay (docs/product/hours.md#single-times). PT422 slot_incomplete | slot_ends_before_start | slot_in_past (new ones '
-  'only) | too_many_slots.';
+comment on function private.change_slots is
+  'Adds and removes slots by hand, so that what another person or tab has saved meanwhile stays. What is sold or held '
+  'stays; what has begun and is neither goes too. Repeatable: what is there already is not added again. A generated '
+  'slot that is added becomes one of them (docs/product/hours.md#single-times). PT422 slot_incomplete | '
+  'slot_ends_before_start | slot_in_past (new ones only) | too_many_slots.';
 
 create function public.save_mentor(
-  p_mentor jsonb, p_email text, p_category_ids uuid[] default null, p_slots jsonb default null
+  p_mentor jsonb, p_email text, p_category_ids uuid[] default null, p_slots_added jsonb default null,
+  p_slots_removed jsonb default null
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -200,8 +209,8 @@ begin
   insert into public.mentor_private as mp (mentor_id, email) values (v_id, v_email)
   on conflict (mentor_id) do update set email = excluded.email where mp.email <> excluded.email;
   perform private.set_mentor_categories(v_id, v_profile -> 'categories');
-  if p_slots is not null then
-    perform private.replace_slots(v_id, p_slots);
+  if p_slots_added is not null or p_slots_removed is not null then
+    perform private.change_slots(v_id, p_slots_added, p_slots_removed);
   end if;
   return v_id;
 exception when unique_violation then
@@ -214,9 +223,9 @@ comment on function public.save_mentor is
   '(chosen by the browser for a new mentor), the fields of the profile by the names of private.profile_fields() (price '
   'in whole rupees), min_notice_minutes, is_taking_bookings, taking_bookings_from (a day to come); what '
   'is missing stays as it is, null is none; and updated_at as it was read, when an existing mentor is changed. Null '
-  'categories or slots are left as they are. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the '
+  'categories are left as they are; slots are those to add and to remove. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the '
   'first problem''s code (all, by commas, in detail): those of field_problem(), email_required, email_invalid, '
-  'min_notice_invalid, taking_bookings_from_past, mentor_invalid; for slots see replace_slots: slot_incomplete, '
+  'min_notice_invalid, taking_bookings_from_past, mentor_invalid; for slots see change_slots: slot_incomplete, '
   'slot_ends_before_start, slot_in_past, too_many_slots.';
 
 -- Deleting ----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,9 @@ create table private.payment_orders (
   currency text not null default 'INR' check (currency = 'INR'),
   provider_order_id text unique,
   state text not null default 'open' check (state in ('open', 'abandoned', 'booked', 'refunded')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The provider is not asked about an abandoned order: nobody may be able to pay it.
+  constraint payment_orders_abandoned_unpayable check (state <> 'abandoned' or provider_order_id is null)
 );
 create index payment_orders_user_idx on private.payment_orders (user_id, created_at desc);
 create index payment_orders_mentor_idx on private.payment_orders (mentor_id);
@@ -32,7 +34,7 @@ comment on column private.payment_orders.amount_paise is 'mentors.price × 100 w
 comment on column private.payment_orders.provider_order_id is
   'The payment provider''s order; null until the provider answered.';
 comment on column private.payment_orders.state is
-  'open: may be paid. abandoned: the provider refused it. booked, refunded: what its first captured payment became.';
+  'open: may be paid. abandoned: the provider refused it or did not answer, so that it cannot be paid. booked, refunded: what its first captured payment became.';
 
 alter table private.payment_orders enable row level security;
 revoke all on table private.payment_orders from public, anon, authenticated, service_role;
@@ -59,7 +61,7 @@ create table private.slot_claims (
 create unique index slot_claims_booking_key on private.slot_claims (booking_id) where released_at is null;
 create unique index slot_claims_order_key on private.slot_claims (order_id) where released_at is null;
 create index slot_claims_order_idx on private.slot_claims (order_id);
-create index slot_claims_user_idx on private.slot_claims (user_id) where released_at is null and kind = 'hold';
+create index slot_claims_user_idx on private.slot_claims (user_id, created_at) where kind = 'hold';
 create index slot_claims_mentor_idx on private.slot_claims (mentor_id) where released_at is null;
 create index slot_claims_end_idx on private.slot_claims (upper(during)) where released_at is null;
 create index slot_claims_given_back_idx on private.slot_claims (user_id, released_at) where is_given_back;
@@ -218,6 +220,23 @@ $$;
 comment on function private.require_few_orders is
   'PT429 too_many_orders after twenty new orders of the person within 24 hours. Call with the person locked.';
 
+create function private.require_few_holds(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) >= 30 from private.slot_claims c
+    where c.user_id = p_user_id and c.kind = 'hold' and c.created_at > now() - interval '24 hours'
+      and not exists (select from private.payments p where p.order_id = c.order_id)
+  ) then
+    raise exception using errcode = 'PT429', message = 'too_many_orders';
+  end if;
+end
+$$;
+comment on function private.require_few_holds is
+  'PT429 too_many_orders after thirty holds of the person within 24 hours whose orders were not paid, however they '
+  'ended: an order that is used again is no new one, but its hold is. Thirty are the twenty orders of a day, and ten '
+  'of them tried once more. Call with the person locked.';
+
 create function private.lock_person(p_user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$ begin perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text)); end $$;
@@ -303,6 +322,7 @@ begin
   end if;
 
   perform private.require_few_releases(p_user_id);
+  perform private.require_few_holds(p_user_id);
   if v_order.id is null then
     perform private.require_few_orders(p_user_id);
   end if;
@@ -368,9 +388,9 @@ comment on function public.create_payment_order is
   'the same transaction: null leaves what is there, and gives a new order the text of the one before for the same '
   'time. PT404 mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) '
   '| own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | '
-  'mentor_day_full (detail: the mentor''s name), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
-  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | mentor_has_no_price, or as '
-  'read_brief().';
+  'mentor_day_full (detail: the mentor''s name), PT429 too_many_orders (twenty new ones or thirty unpaid holds in '
+  '24 hours, or ten times given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
+  'mentor_has_no_price, or as read_brief().';
 
 create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -408,23 +428,36 @@ comment on function public.my_chance_of is
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_order private.payment_orders;
 begin
   perform private.require_service();
-  update private.payment_orders o set provider_order_id = p_provider_order_id
-  where o.id = p_order_id and coalesce(o.provider_order_id, p_provider_order_id) = p_provider_order_id;
-  if found then
+  -- Locked first: the next statement then sees whether the hold was given back meanwhile.
+  select * into v_order from private.payment_orders o where o.id = p_order_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'order_not_found';
+  end if;
+  if v_order.provider_order_id = p_provider_order_id then
     return;
   end if;
-  if exists (select from private.payment_orders o where o.id = p_order_id) then
+  if v_order.provider_order_id is not null then
     -- Two calls made two orders at the provider. The first one attached is the one that can be paid.
     raise exception using errcode = 'PT409', message = 'provider_order_already_attached';
   end if;
-  raise exception using errcode = 'PT404', message = 'order_not_found';
+  -- Another call of the same person may have given the time back: it must not be paid without one.
+  if v_order.state <> 'open' or not exists (
+    select from private.slot_claims c
+    where c.order_id = p_order_id and c.kind = 'hold' and c.released_at is null and c.expires_at > clock_timestamp()
+  ) then
+    raise exception using errcode = 'PT409', message = 'order_not_held';
+  end if;
+  update private.payment_orders o set provider_order_id = p_provider_order_id where o.id = p_order_id;
 end
 $$;
 comment on function public.attach_provider_order is
-  'Notes the provider''s id of an order. PT404 order_not_found, PT409 provider_order_already_attached (ask '
-  'create_payment_order again: it returns the attached one).';
+  'Notes the provider''s id of an order that holds its time: from then on it can be paid. PT404 order_not_found, PT409 '
+  'provider_order_already_attached | order_not_held (the time was given back or the hold is over). After either, ask '
+  'create_payment_order again: it answers the attached one, holds the time anew, or says why not.';
 
 create function public.release_payment_order(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -805,7 +805,7 @@ comment on function public.preview_hours is
   'weekly hours in the next seven days that fall across midnight in India, is_cut: only the first 3,000 times would be '
   'offered}. A mentor who is not listed sees what would be offered. Errors as save_hours().';
 
-create function public.save_single_times(p_mentor_id uuid, p_slots jsonb) returns jsonb
+create function public.save_single_times(p_mentor_id uuid, p_added jsonb, p_removed jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_mentor_or_admin(p_mentor_id, true);
@@ -815,7 +815,7 @@ begin
   perform private.lock_mentor(v_mentor_id);
   v_before := array(
     select a.id from public.mentor_availability a where a.mentor_id = v_mentor_id and a.source = 'manual');
-  perform private.replace_slots(v_mentor_id, p_slots);
+  perform private.change_slots(v_mentor_id, p_added, p_removed);
   v_after := array(
     select a.id from public.mentor_availability a where a.mentor_id = v_mentor_id and a.source = 'manual');
   -- A generated time that overlaps one of them is deleted.
@@ -831,9 +831,9 @@ begin
 end
 $$;
 comment on function public.save_single_times is
-  'Makes the list the times that were added by hand, [{date, start_time, end_time}] in Indian time, for the mentor and '
-  'for administrators; answers {added, removed, kept}. A generated time that is listed becomes one of them; the other '
-  'generated ones stay, unless one of the list overlaps them. PT422 as private.replace_slots().';
+  'Adds and removes times by hand, each [{date, start_time, end_time}] in Indian time, for the mentor and for '
+  'administrators; answers {added, removed, kept}. The others stay, also those that another tab has saved meanwhile. A '
+  'generated time that is added becomes one of them; one that they overlap goes. PT422 as private.change_slots().';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.time_warnings, public.generate_availability_now, public.set_pause, public.read_hours,

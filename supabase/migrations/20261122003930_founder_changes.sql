@@ -190,6 +190,10 @@ begin
   end) then
     raise exception using errcode = 'PT409', message = 'no_request_needed';
   end if;
+  -- Otherwise asking and withdrawing by turns would add up to rows.
+  if (select count(*) from public.change_requests r where r.booking_id = p_booking_id) >= 10 then
+    raise exception using errcode = 'PT409', message = 'too_many_requests';
+  end if;
   insert into public.change_requests (booking_id, user_id, kind, message)
   values (p_booking_id, v_booking.user_id, p_kind, v_message)
   on conflict (booking_id) where state = 'open' do nothing
@@ -204,7 +208,8 @@ comment on function public.ask_for_change is
   'A founder asks administrators about an approved session of their own; answers the request''s id. p_kind cancel: 24 '
   'to 12 hours ahead; move: less than 24 hours ahead, or after two moves. p_message: up to 500 characters. PT404 '
   'booking_not_found, PT409 booking_transition_not_allowed (detail: its status) | session_has_begun | '
-  'no_request_needed | request_open, PT422 request_kind_unknown | message_too_long, 42501 sign_in_required.';
+  'no_request_needed | request_open | too_many_requests (ten of a booking), PT422 request_kind_unknown | '
+  'message_too_long, 42501 sign_in_required.';
 
 create function public.withdraw_request(p_request_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -84,7 +84,7 @@ create table private.slot_alerts (
   user_id uuid not null references public.profiles (id) on delete cascade,
   mentor_id uuid not null references public.mentors (id) on delete cascade,
   known_starts timestamptz[] not null check (cardinality(known_starts) <= (private.favourite_limits()).known_starts),
-  state text not null default 'waiting' check (state in ('waiting', 'told', 'stopped')),
+  state text not null default 'waiting' check (state in ('waiting', 'told')),
   created_at timestamptz not null default now(),
   told_at timestamptz,
   constraint slot_alerts_told_check check ((state = 'told') = (told_at is not null))
@@ -94,8 +94,8 @@ create index slot_alerts_user_idx on private.slot_alerts (user_id);
 create index slot_alerts_mentor_idx on private.slot_alerts (mentor_id, state);
 create index slot_alerts_created_idx on private.slot_alerts (created_at);
 comment on table private.slot_alerts is
-  'Who is told when a mentor opens a time: one e-mail, then it is told. Deleted when the person books the mentor, when '
-  'the mentor leaves, and after 90 days.';
+  'Who is told when a mentor opens a time: one e-mail, then it is told. Deleted when the person stops it or books the '
+  'mentor, when the mentor leaves, and after 90 days.';
 comment on column private.slot_alerts.known_starts is
   'What was free when it was asked for, the earliest 3,000; a free start that is not among these is new.';
 alter table private.slot_alerts enable row level security;
@@ -162,7 +162,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := private.require_signed_in();
 begin
-  update private.slot_alerts a set state = 'stopped'
+  -- Deleted: asking and stopping by turns must not add up to rows.
+  delete from private.slot_alerts a
   where a.user_id = v_user and a.mentor_id = p_mentor_id and a.state = 'waiting';
 end
 $$;

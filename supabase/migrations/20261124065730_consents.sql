@@ -103,10 +103,19 @@ for each row execute function private.record_sign_up_consent();
 create function private.record_investor_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- A consent that was withdrawn is kept, so giving it is counted: withdrawing it is always possible.
+  if (
+    select count(*) >= 10 from private.consents c
+    where c.user_id = new.id and c.kind = 'investors' and c.given_at > now() - interval '24 hours'
+  ) then
+    raise exception using errcode = 'PT429', message = 'too_many_consents';
+  end if;
   perform private.record_consent(new.id, array['investors'], 'investor_form');
   return null;
 end
 $$;
+comment on function private.record_investor_consent is
+  'PT429 too_many_consents after ten consents to introductions of the person within 24 hours.';
 -- A trigger, so that every writer of the row records the consent in the same transaction.
 create trigger record_investor_consent after update of vc_interest_submitted on public.profiles
 for each row when (new.vc_interest_submitted) execute function private.record_investor_consent();

@@ -86,6 +86,43 @@ it('create-payment-order gives an own hold as the same order, twice (failure mod
   expect(new Set(answers.map(({ body }) => body.booking_id)).size).toBe(1);
 });
 
+/** A request whose order at the provider takes its time, and one with a price of yesterday that gives the slot back. */
+async function overtaken(slot: Awaited<ReturnType<typeof app.addSlot>>) {
+  await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 2500 });
+  const slow = create(app.orderRequest(founder, slot));
+  await eventually(async () => {
+    expect(await app.sql`select from private.payment_orders where user_id = ${founder.id}`).toHaveLength(1);
+  });
+  expect((await create({ ...app.orderRequest(founder, slot), amount: 100 })).status).toBe(409);
+  return { slow };
+}
+
+it('create-payment-order holds the slot anew when another request of the person gave it back meanwhile', async () => {
+  const slot = await app.addSlot();
+  const { slow } = await overtaken(slot);
+  const { status, body } = await slow;
+  expect(status).toBe(200);
+  expect(await app.readSlot(slot, other)).toMatchObject({ is_held: true });
+  await app.pay(body.id);
+  await app.deliverEvents();
+  await eventually(async () => {
+    expect(await app.sql`select from public.bookings where id = ${body.booking_id}`).toHaveLength(1);
+  });
+});
+
+it('create-payment-order refuses a slot that was given back and taken by another founder meanwhile', async () => {
+  const slot = await app.addSlot();
+  const { slow } = await overtaken(slot);
+  // Until what the function remembers of the crowd is over.
+  await eventually(async () => {
+    expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
+  });
+  expect(await slow).toMatchObject({ status: 409, body: { code: 'slot_taken', error: functionErrors.slotTaken } });
+  const [order] = await app.sql`
+    select state, provider_order_id from private.payment_orders where user_id = ${founder.id}`;
+  expect(order).toEqual({ state: 'abandoned', provider_order_id: null });
+});
+
 it('create-payment-order tells the second buyer that the slot was just taken', async () => {
   const slot = await app.addSlot();
   await app.order(founder, slot);

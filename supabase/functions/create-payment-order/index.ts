@@ -124,21 +124,15 @@ async function orderFor(request: Request, body: OrderBody, place: PlaceInCrowd) 
     if (place.isTakenFrom(user.id)) throw slotTaken();
   }
 
-  const order = await holdSlot(user.id, body, brief);
-  if (order.amount_paise !== body.amount) {
-    await releaseHold(order);
-    throw new HttpError(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
-  }
+  const held = await holdAtPrice(user.id, body, brief);
   place.note(user.id);
-  const providerOrderId =
-    order.provider_order_id ??
-    (await orderAtProvider(order, user.id, body).catch((error: unknown) => {
-      place.note(null);
-      throw error;
-    }));
+  const order = await payableOrder(held, user.id, body).catch((error: unknown) => {
+    place.note(null);
+    throw error;
+  });
   return {
-    id: providerOrderId,
-    order_id: providerOrderId,
+    id: order.provider_order_id,
+    order_id: order.provider_order_id,
     amount: order.amount_paise,
     currency: order.currency,
     booking_id: order.booking_id,
@@ -204,8 +198,52 @@ async function holdSlot(userId: string, body: OrderBody, brief: Brief | null) {
   }
 }
 
-async function orderAtProvider(order: HeldOrder, userId: string, body: OrderBody): Promise<string> {
-  let providerOrderId: string;
+/** Holds the slot at the price that the person has seen; another price is refused, and the slot is free again. */
+async function holdAtPrice(userId: string, body: OrderBody, brief: Brief | null): Promise<HeldOrder> {
+  const order = await holdSlot(userId, body, brief);
+  if (order.amount_paise === body.amount) return order;
+  await releaseHold(order);
+  throw new HttpError(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
+}
+
+/**
+ * A held order with its order at the provider.
+ *
+ * @param made what was made at the provider for this order before its slot was held again
+ */
+async function payableOrder(
+  order: HeldOrder,
+  userId: string,
+  body: OrderBody,
+  made?: { orderId: string; providerOrderId: string },
+): Promise<HeldOrder> {
+  if (order.provider_order_id) return order;
+  const providerOrderId = made?.orderId === order.order_id ? made.providerOrderId : await orderAtProvider(order, body);
+  try {
+    await query(
+      serviceClient().rpc('attach_provider_order', {
+        p_order_id: order.order_id,
+        p_provider_order_id: providerOrderId,
+      }),
+    );
+    return { ...order, provider_order_id: providerOrderId };
+  } catch (error) {
+    const isOvertaken = error instanceof BusinessRuleError && OVERTAKEN.has(error.message);
+    if (!isOvertaken) throw error;
+    if (made) throw serviceUnavailable();
+    // Without the brief: the other request may have stored a later one.
+    const again = await holdAtPrice(userId, body, null);
+    return payableOrder(again, userId, body, { orderId: order.order_id, providerOrderId });
+  }
+}
+
+/**
+ * What another request of the same person did meanwhile: it attached its own order of the provider, which is the one
+ * that counts, or it gave the slot back. An order that is not attached is never paid.
+ */
+const OVERTAKEN = new Set(['provider_order_already_attached', 'order_not_held']);
+
+async function orderAtProvider(order: HeldOrder, body: OrderBody): Promise<string> {
   try {
     const made = await createOrder({
       amount: order.amount_paise,
@@ -218,7 +256,7 @@ async function orderAtProvider(order: HeldOrder, userId: string, body: OrderBody
         mentor_name: order.mentor_name,
       },
     });
-    providerOrderId = made.id;
+    return made.id;
   } catch (error) {
     await releaseHold(order);
     if (error instanceof ProviderUnavailable) {
@@ -230,26 +268,6 @@ async function orderAtProvider(order: HeldOrder, userId: string, body: OrderBody
       throw new HttpError(502, functionErrors.providerRefusedOrder);
     }
     throw error;
-  }
-  return attach(order, providerOrderId, userId, body);
-}
-
-async function attach(order: HeldOrder, providerOrderId: string, userId: string, body: OrderBody): Promise<string> {
-  try {
-    await query(
-      serviceClient().rpc('attach_provider_order', {
-        p_order_id: order.order_id,
-        p_provider_order_id: providerOrderId,
-      }),
-    );
-    return providerOrderId;
-  } catch (error) {
-    if (!(error instanceof BusinessRuleError) || error.message !== 'provider_order_already_attached') throw error;
-    // Two simultaneous clicks made two provider orders. The first one attached counts; the other is never paid.
-    // Without the brief: the other click may have stored a later one.
-    const { provider_order_id } = await holdSlot(userId, body, null);
-    if (!provider_order_id) throw serviceUnavailable();
-    return provider_order_id;
   }
 }
 

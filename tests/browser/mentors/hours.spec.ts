@@ -176,11 +176,31 @@ test('Special dates, time off, holidays and single times are saved together', { 
   ).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await save(page).click();
-  await expect(save(page)).toBeHidden();
+  await expect(page.getByText(/^Not saved: /)).toBeHidden();
   await page.reload();
   await expect(page.getByLabel('Private note (optional)')).toHaveValue('Family');
   await expect(page.getByText('Monday, 6 February 2040')).toBeVisible();
   await expect(holidays.getByRole('button', { pressed: false })).toHaveCount(1);
+});
+
+test('A single time that another tab has saved meanwhile stays, and is shown after the save', async ({
+  page,
+  sql,
+  addMentor,
+}) => {
+  const mentor = await addMentor();
+  await openHours(page, sql, mentor);
+  await sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    values (${mentor.id}, '2040-02-07', '10:00', '11:00')`;
+  await page.getByLabel('Date', { exact: true }).fill('2040-02-06');
+  await page.getByLabel('Start Time').fill('10:00');
+  await page.getByLabel('End Time').fill('11:00');
+  await page.getByRole('button', { name: 'Add Time Slot' }).click();
+  await save(page).click();
+  await expect(page.getByText('Single times saved.')).toBeVisible();
+  await expect(page.getByText('Monday, 6 February 2040')).toBeVisible();
+  await expect(page.getByText('Tuesday, 7 February 2040')).toBeVisible();
 });
 
 test('What was typed into the hours survives a session that ends, and a new log-in', { tag: '@faults' }, async ({

@@ -173,6 +173,18 @@ test('an alert ends by a stop, by a booking of this mentor, and when the mentor 
   ]);
 });
 
+test('asking for an alert and stopping it by turns leaves no rows behind', async () => {
+  const [founder, mentorId] = [await db.addFounder(), await db.addMentor()];
+  await db.addSlot(mentorId, 3, '10:00', '11:00');
+  const rows = () => db.sql`select state from private.slot_alerts where user_id = ${founder}`;
+  for (let n = 0; n < 5; n += 1) {
+    await ask(founder, mentorId);
+    expect(await rows()).toEqual([{ state: 'waiting' }]);
+    await db.as(founder)`select public.stop_slot_alert(${mentorId})`;
+  }
+  expect(await rows()).toEqual([]);
+});
+
 test('a person has at most 20 waiting alerts, also when two are asked for at once', async () => {
   const founder = await db.addFounder();
   const mentors = await addMentors(21);

@@ -107,20 +107,47 @@ test('the mentor editor deletes no generated row, and one that is listed becomes
   expect((await rows(mentorId)).length).toBe(before.length - 1);
 });
 
-test('single times replace those added by hand, and generated ones that overlap go', async () => {
+test('single times are added and removed, and generated ones that overlap go', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });
   const date = await day(3);
-  const put = async (slots: object[]) =>
-    (await db.as(user)`select public.save_single_times(${mentorId}, ${db.sql.json(slots as never)}) as answer`)[0]
-      ?.answer;
-  expect(await put([{ date, start_time: '11:30', end_time: '12:30' }])).toEqual({ added: 1, removed: 0, kept: 0 });
+  const put = async (added: object[], removed: object[] = []) =>
+    (
+      await db.as(user)`
+        select public.save_single_times(
+          ${mentorId}, ${db.sql.json(added as never)}, ${db.sql.json(removed as never)}) as answer`
+    )[0]?.answer;
+  const time = { date, start_time: '11:30', end_time: '12:30' };
+  expect(await put([time])).toEqual({ added: 1, removed: 0, kept: 0 });
   const ofDay = async () =>
     (await rows(mentorId)).filter((row) => row.date === date).map((row) => `${row.start_time} ${row.source}`);
   expect(await ofDay()).toEqual(['10:00 rule', '11:30 manual']);
   expect((await read(user)).single_times).toMatchObject([{ date, start_time: '11:30:00', is_booked: false }]);
-  expect(await put([])).toEqual({ added: 0, removed: 1, kept: 0 });
+  expect(await put([time])).toEqual({ added: 0, removed: 0, kept: 1 });
+  expect(await put([], [time])).toEqual({ added: 0, removed: 1, kept: 0 });
+  expect(await put([], [time])).toEqual({ added: 0, removed: 0, kept: 0 });
   expect(await ofDay()).toEqual(['10:00 rule', '11:00 rule']);
+});
+
+test('single times that two tabs add are both kept, what one removes goes, and there are at most 2,000', async () => {
+  const { user, mentorId } = await addMentorWithAccount();
+  const time = (date: string) => ({ date, start_time: '10:00', end_time: '11:00' });
+  const change = (added: object[], removed: object[] = []) =>
+    db.as(user)`
+      select public.save_single_times(
+        ${mentorId}, ${db.sql.json(added as never)}, ${db.sql.json(removed as never)})`;
+  const dates = async () => (await read(user)).single_times.map(({ date }: { date: string }) => date);
+  await change([time('2098-12-20')]);
+  // Both opened with the 20th alone.
+  await change([time('2098-12-21')]);
+  await change([time('2098-12-22')], [time('2098-12-20')]);
+  expect(await dates()).toEqual(['2098-12-21', '2098-12-22']);
+  await db.sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    select ${mentorId}, date '2090-01-01' + n, '10:00', '11:00' from generate_series(1, 1998) n`;
+  await expect(change([time('2098-12-23')])).rejects.toMatchObject({ message: 'too_many_slots' });
+  await change([time('2098-12-23')], [time('2098-12-21')]);
+  expect((await dates()).slice(-2)).toEqual(['2098-12-22', '2098-12-23']);
 });
 
 test('a day off in Vancouver leaves no time of that day, on neither side of midnight in India', async () => {
@@ -396,7 +423,7 @@ test('a mentor keeps the own hours alone, an administrator anybody’s, which th
   const attempts = [
     db.as(other.user)`select public.save_hours(${mentorId}, ${json}, now())`,
     db.as(other.user)`select public.preview_hours(${mentorId}, ${json})`,
-    db.as(other.user)`select public.save_single_times(${mentorId}, '[]')`,
+    db.as(other.user)`select public.save_single_times(${mentorId}, '[]', '[]')`,
     db.as(other.user)`select public.set_pause(${mentorId}, true)`,
   ];
   expect(new Set(await outcomes(attempts))).toEqual(new Set(['PT404 mentor_not_found']));
@@ -411,7 +438,8 @@ test('a mentor keeps the own hours alone, an administrator anybody’s, which th
   expect(Date.parse(byTeam.updated_at)).toBeGreaterThan(Date.parse(own.updated_at));
   // With the single times, which the screen saves right after the hours, it is one e-mail; later ones and a pause have theirs.
   const addTime = (date: string) => db.as(db.admin)`
-    select public.save_single_times(${mentorId}, ${db.sql.json([{ date, start_time: '10:00', end_time: '11:00' }])})`;
+    select public.save_single_times(
+      ${mentorId}, ${db.sql.json([{ date, start_time: '10:00', end_time: '11:00' }])}, '[]')`;
   await addTime('2098-01-01');
   expect(await mails()).toMatchObject([{ payload: { mentor_id: mentorId } }]);
   await db.sql`

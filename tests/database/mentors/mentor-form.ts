@@ -31,9 +31,15 @@ export function createMentorForm(db: DatabaseFixture) {
     rest: { email?: string | null; categories?: string[] | null; slots?: Slots | null; who?: string } = {},
   ): Promise<string> {
     const { email = 'asha@mentors.example', categories = null, slots = null } = rest;
+    // What the form's list adds to those that are there, and what it removes.
+    const known = await sql`
+      select date::text, left(start_time::text, 5) as start_time, left(end_time::text, 5) as end_time
+      from public.mentor_availability where mentor_id::text = ${(mentor.id as string) ?? null} and source = 'manual'`;
+    const keys = new Set(slots?.map(({ date, start_time }) => `${date} ${start_time}`));
+    const removed = slots && known.filter(({ date, start_time }) => !keys.has(`${date} ${start_time}`));
     const [row] = await db.as(rest.who ?? db.admin)`
       select public.save_mentor(${sql.json(mentor as postgres.JSONValue)}, ${email}, ${categories},
-        ${slots ? sql.json(slots) : null}) as id`;
+        ${slots && sql.json(slots)}, ${removed && sql.json(removed)}) as id`;
     return row?.id;
   }
 

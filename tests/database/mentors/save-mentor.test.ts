@@ -2,11 +2,13 @@
 
 import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { keepHours } from './hours-form.ts';
 import { CATEGORIES, createMentorForm, slot, valid } from './mentor-form.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 const { sql } = db;
 const { save, read, slotsOf } = createMentorForm(db);
+const { addMentorWithAccount } = keepHours(db);
 
 test('a changed mentor keeps what the form does not know, and what was left out', async () => {
   const id = await save(valid, { categories: CATEGORIES, slots: [slot(1, 10)] });
@@ -53,6 +55,30 @@ test('a changed mentor that somebody else changed meanwhile is not overwritten',
     'PT409 mentor_changed_meanwhile',
   ]);
   expect((await read(id))?.name).toBe('Quicker');
+});
+
+test('the editor of a mentor keeps a single time that was added meanwhile, and the version of the mentor stays valid', async () => {
+  const { user, mentorId: id } = await addMentorWithAccount();
+  const seenAt = (await read(id))?.updated_at;
+  await db.as(user)`select public.save_single_times(${id}, ${sql.json([slot(21, 10)])}, '[]')`;
+  const added = sql.json([slot(22, 10)]);
+  const mentor = sql.json({ ...valid, id, updated_at: seenAt });
+  await db.as(db.admin)`select public.save_mentor(${mentor}, 'asha@mentors.example', null, ${added})`;
+  expect((await slotsOf(id)).map((one) => one.date)).toEqual(['2099-03-21', '2099-03-22']);
+});
+
+test('a notice that the editor sets is not set back by a form of the hours that was opened before', async () => {
+  const { user, mentorId: id } = await addMentorWithAccount();
+  const [before] = await db.as(user)`select public.read_hours() as hours`;
+  const saveHours = (hours: { updated_at: string }) =>
+    db.as(user)`select public.save_hours(null, ${sql.json(hours as never)}, ${hours.updated_at})`;
+  await save({ ...valid, id, min_notice_minutes: 2880 });
+  expect(await outcomes([saveHours(before?.hours)])).toEqual(['PT409 hours_changed_meanwhile']);
+  expect(await read(id)).toMatchObject({ min_notice_minutes: 2880 });
+  // A save that leaves the notice as it is, is no new version of the hours.
+  const [present] = await db.as(user)`select public.read_hours() as hours`;
+  await save({ ...valid, id, title: 'Founder', min_notice_minutes: 2880 });
+  expect(await outcomes([saveHours(present?.hours)])).toEqual(['done']);
 });
 
 test('a changed mentor is wholly as before when one slot is refused', async () => {
@@ -130,7 +156,9 @@ test('a time that is sold or held would be lost without the look at the claims',
       await transaction`
         create or replace function private.has_claim(p_mentor_id uuid, p_during tstzrange) returns boolean
         language sql stable set search_path = '' as 'select false'`;
-      await transaction`select private.replace_slots(${mentorId}, '[]')`;
+      await transaction`select private.change_slots(${mentorId}, null, ${sql.json([
+        { date: sold.date, start_time: sold.startTime, end_time: sold.endTime },
+      ])})`;
       const rows = await transaction`select from public.mentor_availability where mentor_id = ${mentorId}`;
       expect(rows).toHaveLength(0);
       throw new Error('roll back');

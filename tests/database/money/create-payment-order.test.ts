@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { claimsOf } from '#tests/kit/builders.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { untilBlockedOr } from '#tests/kit/lock-barrier.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 
@@ -191,6 +193,55 @@ test('the first provider order attached stays', async () => {
   await expect(db.service`select public.attach_provider_order(${randomUUID()}, 'x')`).rejects.toEqual(
     refused('PT404', 'order_not_found'),
   );
+});
+
+test.each(['the server', 'the founder'])(
+  'an order that %s gives up at the very moment gets no order of the provider, so that nothing can be paid without its time',
+  async (who) => {
+    const [founder, other] = [await db.addFounder(), await db.addFounder()];
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const held = await db.hold(founder, slot);
+    const providerOrderId = randomUUID();
+    let isOver = false;
+    let attached: Promise<string[]> = Promise.resolve([]);
+    const attach = () =>
+      outcomes([db.service`select public.attach_provider_order(${held.order_id}, ${providerOrderId})`]);
+    // Two connections: the one that gives up has not committed when the other one wants to attach.
+    await db.sql.begin(async (transaction) => {
+      if (who === 'the server') {
+        await transaction`set local role service_role`;
+        await transaction`select public.release_payment_order(${held.order_id})`;
+      } else {
+        await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf(founder))}, true)`;
+        await transaction`select public.release_hold(${held.booking_id})`;
+      }
+      attached = attach().finally(() => {
+        isOver = true;
+      });
+      await untilBlockedOr(db.sql, () => isOver);
+    });
+    expect(await attached).toEqual(['PT409 order_not_held']);
+    // Held again it is the same order, which can be attached.
+    expect((await db.hold(founder, slot)).order_id).toBe(held.order_id);
+    expect(await attach()).toEqual(['done']);
+    const [order] =
+      await db.sql`select state, provider_order_id from private.payment_orders where id = ${held.order_id}`;
+    expect(order).toEqual({ state: 'open', provider_order_id: providerOrderId });
+    await expect(db.hold(other, slot)).rejects.toEqual(refused('PT409', 'slot_taken'));
+  },
+);
+
+test('an order whose hold is over or was given back gets no order of the provider, one that can be paid is never given up', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const held = await db.hold(await db.addFounder(), slot);
+  const attach = () => outcomes([db.service`select public.attach_provider_order(${held.order_id}, ${randomUUID()})`]);
+  await db.sql`update private.slot_claims set expires_at = now() where order_id = ${held.order_id}`;
+  expect(await attach()).toEqual(['PT409 order_not_held']);
+  const payable = await db.order(await db.addFounder(), slot);
+  expect(await attach()).toEqual(['PT409 order_not_held']);
+  await expect(
+    db.sql`update private.payment_orders set state = 'abandoned' where id = ${payable.orderId}`,
+  ).rejects.toMatchObject({ constraint_name: 'payment_orders_abandoned_unpayable' });
 });
 
 test('giving an order up frees the time, unless somebody could still pay it', async () => {

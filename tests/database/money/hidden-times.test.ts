@@ -363,7 +363,12 @@ async function keepsEveryClaim(steps: Step[]): Promise<void> {
     else if (one.kind === 'generate') await generate(mentorId);
     else if (one.kind === 'single') {
       const slots = [...new Set(one.days)].map((n) => ({ date: later(n + 1), start_time: '10:00', end_time: '11:00' }));
-      await db.as(user)`select public.save_single_times(${mentorId}, ${db.sql.json(slots)})`;
+      const present = await db.sql`
+        select date::text, start_time::text, end_time::text from public.mentor_availability
+        where mentor_id = ${mentorId} and source = 'manual'`;
+      const removed = present.filter(({ date }) => !slots.some((slot) => slot.date === date));
+      await db.as(user)`
+        select public.save_single_times(${mentorId}, ${db.sql.json(slots)}, ${db.sql.json(removed)})`;
     } else if (one.kind === 'cancel') {
       const [sold] = await db.sql`
         select id from public.bookings where mentor_id = ${mentorId} and status = 'pending_admin_review'

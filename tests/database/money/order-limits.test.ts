@@ -1,4 +1,4 @@
-/** How many orders a person may begin, and how often give a held time back (docs/product/bookings.md#hold). */
+/** How many orders and holds a person may begin, and how often give a held time back (docs/product/bookings.md#hold). */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { expect, test } from 'vitest';
@@ -30,6 +30,15 @@ async function addOrders(founder: string, count: number, hoursAgo: number) {
       values (${founder}, 'Dev Mentor', ${randomUUID()}, current_date + 3, '10:00', '11:00', 350000, 'abandoned',
         now() - ${hoursAgo} * interval '1 hour')`;
   }
+}
+
+/** Holds of the person that are over. */
+async function addHolds(founder: string, count: number, isGivenBack = false) {
+  await sql`
+    insert into private.slot_claims (during, kind, user_id, booking_id, expires_at, released_at, is_given_back)
+    select tstzrange(now(), now() + interval '1 hour'), 'hold', ${founder}, gen_random_uuid(), now(), now(),
+      ${isGivenBack}
+    from generate_series(1, ${count})`;
 }
 
 async function release(person: string, bookingId: string, via: postgres.ISql | null = null) {
@@ -88,6 +97,42 @@ test('the eleventh release of an hour is refused, the hold can still be paid, an
   await db.hold(founder, third);
 });
 
+test('the thirty-first unpaid hold of a day is refused, of one order that is used again and again too', async () => {
+  const founder = await db.addFounder();
+  const [slot, other, paid] = await addSlots(3);
+  if (!slot || !other || !paid) throw new Error('no slots');
+  // Six tries for a time that is paid in the end do not count.
+  for (let n = 0; n < 6; n += 1) await db.expireHold(await db.order(founder, paid));
+  await db.buy(founder, paid);
+  const orders = new Set<string>();
+  for (let n = 0; n < 30; n += 1) {
+    const held = await db.order(founder, slot);
+    orders.add(held.orderId);
+    if (n % 5 === 0) await release(founder, held.bookingId);
+    else await db.expireHold(held);
+  }
+  expect(orders.size).toBe(1);
+  await expect(db.hold(founder, slot)).rejects.toMatchObject(TOO_MANY);
+  await expect(db.hold(founder, other)).rejects.toMatchObject(TOO_MANY);
+  // Another person is not concerned, and after a day the first one holds again.
+  await db.hold(await db.addFounder(), slot);
+  await sql`
+    update private.slot_claims set created_at = created_at - interval '24 hours'
+    where user_id = ${founder} and kind = 'hold'`;
+  await db.hold(founder, other);
+});
+
+test('the thirtieth hold of a day is asked for twice at once: one is given, and it can be paid', async () => {
+  const founder = await db.addFounder();
+  const [slot, other] = await addSlots(2);
+  if (!slot || !other) throw new Error('no slots');
+  await addHolds(founder, 29);
+  const held = await Promise.allSettled([db.order(founder, slot), db.order(founder, other)]);
+  const given = held.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(given).toHaveLength(1);
+  for (const order of given) expect((await db.settle(order)).outcome).toBe('booked');
+});
+
 test('holds that ran out are no releases', async () => {
   const founder = await db.addFounder();
   const [slot] = await addSlots(1);
@@ -99,7 +144,7 @@ test('holds that ran out are no releases', async () => {
   expect(await release(founder, (await db.hold(founder, slot)).booking_id)).toBe(true);
 });
 
-test('without the limits the twenty-first order and the eleventh release go through (negative control)', async () => {
+test('without the limits the twenty-first order, the thirty-first hold and the eleventh release go through (negative control)', async () => {
   const founder = await db.addFounder();
   const [first, second] = await addSlots(2);
   if (!first || !second) throw new Error('no slots');
@@ -117,10 +162,7 @@ test('without the limits the twenty-first order and the eleventh release go thro
     ).rejects.toBe(undo);
   };
   const open = await db.order(founder, first);
-  await sql`
-    insert into private.slot_claims (mentor_id, during, kind, user_id, booking_id, expires_at, released_at, is_given_back)
-    select null, tstzrange(now(), now() + interval '1 hour'), 'hold', ${founder}, gen_random_uuid(), now(), now(), true
-    from generate_series(1, 10)`;
+  await addHolds(founder, 10, true);
   await expect(release(founder, open.bookingId)).rejects.toMatchObject(TOO_MANY);
   await removed('require_few_releases', async (transaction) => {
     expect(await release(founder, open.bookingId, transaction)).toBe(true);
@@ -130,5 +172,11 @@ test('without the limits the twenty-first order and the eleventh release go thro
   await expect(db.hold(founder, second)).rejects.toMatchObject(TOO_MANY);
   await removed('require_few_orders', async (transaction) => {
     await db.hold(founder, second, randomUUID(), transaction);
+  });
+  const patient = await db.addFounder();
+  await addHolds(patient, 30);
+  await expect(db.hold(patient, second)).rejects.toMatchObject(TOO_MANY);
+  await removed('require_few_holds', async (transaction) => {
+    await db.hold(patient, second, randomUUID(), transaction);
   });
 });

@@ -91,6 +91,26 @@ test.each([
   expect(await db.violations()).toEqual([]);
 });
 
+test('without the look at the hold, an order can be paid whose time another founder buys', async () => {
+  const [founder, slot] = [await db.addFounder(), await aSlot()];
+  const held = await db.hold(founder, slot);
+  const attach = () => db.service`select public.attach_provider_order(${held.order_id}, 'order_late')`;
+  await db.service`select public.release_payment_order(${held.order_id})`;
+  await expect(attach()).rejects.toMatchObject({ message: 'order_not_held' });
+  await db.sql.unsafe(`
+    alter table private.payment_orders drop constraint payment_orders_abandoned_unpayable;
+    do $do$ begin execute replace(
+      pg_get_functiondef('public.attach_provider_order(uuid,text)'::regprocedure), 'v_order.state <> ''open'' or', 'false and');
+    end $do$;`);
+  await attach();
+  await db.buy(await db.addFounder(), slot);
+  const late = { orderId: held.order_id, bookingId: held.booking_id, amountPaise: held.amount_paise };
+  expect(await db.settle({ ...late, providerOrderId: 'order_late' })).toMatchObject({
+    outcome: 'refund',
+    reason: 'slot_taken',
+  });
+});
+
 test('without the outcome trigger, money can stay without an outcome', async () => {
   const order = await db.order(await db.addFounder(), await aSlot());
   const capture = () => db.sql`

@@ -89,7 +89,7 @@ describe.each(apiNames)('%s', (api) => {
     const body = {
       p_email: 'asha@mentors.example',
       p_category_ids: ['c0000000-0000-4000-8000-000000000001'],
-      p_slots: [{ date: '2099-01-01', start_time: '10:00', end_time: '11:00' }],
+      p_slots_added: [{ date: '2099-01-01', start_time: '10:00', end_time: '11:00' }],
     };
     const made = await apis.call(api, 'administrator', 'save_mentor', { ...body, p_mentor: mentor });
     expect(made).toMatchObject({ status: 200, body: expect.stringMatching(/^[0-9a-f-]{36}$/) });

@@ -92,6 +92,22 @@ test('withdrawing the consent to investors empties the four fields and leaves th
   expect((await consentsOf(founder)).at(-1)).toBe(`investors ${version} investor_form`);
 });
 
+test('a consent to investors that is given and withdrawn by turns is refused at the eleventh of a day, withdrawing never', async () => {
+  const founder = await db.addFounder();
+  const withdraw = () => db.as(founder)`select public.withdraw_consent('investors')`;
+  for (let n = 0; n < 10; n += 1) {
+    await fillInvestorForm(founder);
+    await withdraw();
+  }
+  expect(await outcomes([fillInvestorForm(founder), withdraw()])).toEqual(['PT429 too_many_consents', 'done']);
+  expect(await consentsOf(founder)).toHaveLength(12);
+  await sql.unsafe(`
+    alter table private.consents disable trigger guard_consent;
+    update private.consents set given_at = given_at - interval '24 hours' where user_id = '${founder}';
+    alter table private.consents enable trigger guard_consent`);
+  await fillInvestorForm(founder);
+});
+
 test('the consents to terms, privacy policy and refund rules cannot be withdrawn, nor any other', async () => {
   const founder = await db.addFounder();
   for (const kind of ['terms', 'privacy', 'refunds', 'unknown', null]) {

@@ -118,7 +118,7 @@ test('two administrators save one mentor: the second is told, and nothing is mix
     db.as(who)`
       select public.save_mentor(
         ${sql.json({ ...valid, id, name, updated_at: seenAt.toISOString() })},
-        'mentor@private.example', '{}', ${sql.json(slots(hour))})`;
+        'mentor@private.example', '{}', ${sql.json(slots(hour))}, ${sql.json(slots(24 - hour))})`;
   for (let round = 0; round < 8; round += 1) {
     const [before] = await sql`select updated_at from public.mentors where id = ${id}`;
     const ended = await outcomes([
@@ -143,7 +143,9 @@ test('a mentor is saved without a slot while somebody buys it: the slot stays', 
       db.as(db.admin)`
         select public.save_mentor(
           ${sql.json({ ...valid, id, name: 'M' })},
-          'mentor@private.example', null, '[]')`,
+          'mentor@private.example', null, null, ${sql.json([
+            { date: slot.date, start_time: slot.startTime, end_time: slot.endTime },
+          ])})`,
       db.hold(buyer, slot),
     ]);
     expect(saved).toBe('done');

@@ -252,6 +252,16 @@ test('a founder who cancels without a refund while a request waits has withdrawn
   expect(await db.refundsOf(paymentId)).toHaveLength(0);
 });
 
+test('a founder who withdraws and asks again and again is refused at the eleventh request of a booking', async () => {
+  const { founder, bookingId } = await approvedIn(18);
+  for (let n = 0; n < 10; n += 1) {
+    const [asked] = await ask(founder, bookingId, 'cancel');
+    await db.as(founder)`select public.withdraw_request(${asked?.id})`;
+  }
+  expect(await outcomes([ask(founder, bookingId, 'cancel')])).toEqual(['PT409 too_many_requests']);
+  expect(await requestsOf(bookingId)).toHaveLength(10);
+});
+
 test('a founder asks once at a time, and an administrator grants what was asked in time', async () => {
   const { founder, bookingId, paymentId } = await approvedIn(13);
   await ask(founder, bookingId, 'cancel', '  My pitch moved.  ');

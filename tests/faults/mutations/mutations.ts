@@ -64,6 +64,22 @@ export const MUTATIONS: Mutation[] = [
     covering: ['create-payment-order asks a person who began twenty orders within a day to wait'],
   },
   {
+    name: 'the limit of unpaid holds of a day',
+    sql: `create or replace function private.require_few_holds(p_user_id uuid) returns void
+      language sql set search_path = '' as $$ select $$`,
+    covering: ['the thirty-first unpaid hold of a day is refused, of one order that is used again and again too'],
+  },
+  {
+    name: 'the look at the hold before the provider’s order is attached',
+    sql:
+      'alter table private.payment_orders drop constraint payment_orders_abandoned_unpayable;' +
+      without('public.attach_provider_order(uuid,text)', ["v_order.state <> 'open' or", 'false and']),
+    covering: [
+      'gives up at the very moment gets no order of the provider',
+      'create-payment-order holds the slot anew when another request of the person gave it back meanwhile',
+    ],
+  },
+  {
     name: 'the look at open sessions before a mentor is unlisted or leaves',
     sql: `create or replace function private.require_no_open_sessions(p_mentor_id uuid) returns void
       language sql set search_path = '' as $$ select $$`,

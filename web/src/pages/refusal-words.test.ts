@@ -27,6 +27,7 @@ const answered = new Set(
 /** Words that need none, each group with its reason. */
 const WITHOUT_SENTENCE = {
   'the status alone is answered': ['too_many_name_changes'],
+  'only a person who withdraws the same consent again and again is refused so': ['too_many_consents'],
   'only a call by hand is refused so: forms check or offer the values': [
     'agreement_required',
     'answer_length',

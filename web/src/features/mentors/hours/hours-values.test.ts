@@ -77,6 +77,36 @@ test('days off, absences and single times of two devices all stay, and what one 
   expect(merged.single_times.map(({ date }) => date)).toEqual(['2026-12-05', '2026-12-08', '2026-12-12']);
 });
 
+test('special dates, time off and single times that two tabs add are all there in the merged version', () => {
+  const slot = (date: string) => ({ date, startTime: '10:00', endTime: '11:00' });
+  const off = (first_day: string) => ({ first_day, last_day: first_day, note: '' });
+  const base = {
+    ...EMPTY,
+    overrides: [{ date: '2026-12-20', ranges: [] }],
+    time_off: [{ id: 'a', ...off('2026-12-10') }],
+    single_times: [slot('2026-12-20')],
+  };
+  const mine = {
+    ...base,
+    overrides: [...base.overrides, { date: '2026-12-21', ranges: [] }],
+    time_off: [...base.time_off, off('2026-12-11')],
+    single_times: [slot('2026-12-21')],
+  };
+  const theirs = {
+    ...base,
+    overrides: [...base.overrides, { date: '2026-12-22', ranges: [] }],
+    time_off: [...base.time_off, { id: 'b', ...off('2026-12-12') }],
+    single_times: [...base.single_times, slot('2026-12-22')],
+  };
+  const merged = mergeHours(base, mine, theirs);
+  expect(merged.overrides.map(({ date }) => date)).toEqual(['2026-12-20', '2026-12-21', '2026-12-22']);
+  expect(merged.time_off.map(({ first_day }) => first_day)).toEqual(['2026-12-10', '2026-12-12', '2026-12-11']);
+  expect(merged.single_times.map(({ date }) => date)).toEqual(['2026-12-21', '2026-12-22']);
+  // The answer to a save was lost: what it saved is there once.
+  const saved = { ...mine, time_off: [...base.time_off, { id: 'c', ...off('2026-12-11') }] };
+  expect(mergeHours(base, mine, saved)).toEqual(saved);
+});
+
 test('a copied day takes the place of the chosen days alone', () => {
   const weekly = copyDay(presetWeek('weekends'), 5, [0, 6]);
   expect(weekly.map(({ ranges }) => ranges.length)).toEqual([1, 0, 0, 0, 0, 1, 1]);

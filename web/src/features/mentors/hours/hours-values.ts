@@ -75,21 +75,27 @@ export function hasSameTimes(one: HoursValues, other: HoursValues): boolean {
   return isSame('single_times', one, other);
 }
 
-/** What one person changed, upon a later version; of each list, each day, date, absence and time for itself. */
+/** What one person changed, upon a later version; each day, time off and single time for itself. */
 export function mergeHours(base: HoursValues, mine: HoursValues, theirs: HoursValues): HoursValues {
+  const timeOffKey = ({ first_day, last_day, note }: HoursValues['time_off'][number]) =>
+    [first_day, last_day, note].join(' ');
+  // A time off has its id from the save on, whose answer may have been lost.
+  const time_off = mine.time_off.map((one) =>
+    one.id ? one : (theirs.time_off.find((saved) => timeOffKey(saved) === timeOffKey(one)) ?? one),
+  );
   const { merged } = mergeVersions(
-    { base, mine, theirs },
+    { base, mine: { ...mine, time_off }, theirs },
     {
       weekly: ({ weekday }) => weekday,
       overrides: ({ date }) => date,
-      time_off: ({ id, first_day, last_day }) => id ?? `${first_day} ${last_day}`,
+      time_off: (one) => one.id ?? timeOffKey(one),
       single_times: slotKey,
     },
   );
   return {
     ...merged,
-    overrides: merged.overrides.toSorted((a, b) => a.date.localeCompare(b.date)),
-    single_times: merged.single_times.toSorted((a, b) => slotKey(a).localeCompare(slotKey(b))),
+    overrides: merged.overrides.toSorted((one, other) => one.date.localeCompare(other.date)),
+    single_times: merged.single_times.toSorted((one, other) => slotKey(one).localeCompare(slotKey(other))),
   };
 }
 

@@ -8,7 +8,7 @@ import { FRESH_ON_OPEN, FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query
 import { supabase } from '#lib/supabase.ts';
 import { type HoursProblem, type MentorHours, mentorHours, problemOf } from '#rules/mentors/hours.ts';
 import { isUuid } from '#rules/mentors/mentor-path.ts';
-import type { SlotTime } from '#rules/mentors/slots.ts';
+import { type SlotTime, slotChanges } from '#rules/mentors/slots.ts';
 import { addDays } from '#rules/shell/ist.ts';
 
 const hiddenBecause = z.enum(['paused', 'time_off', 'calendar', 'buffer', 'week_limit', 'day_limit']);
@@ -164,13 +164,22 @@ export function saveHours(mentorId: string, hours: MentorHours, seenAt: string) 
 }
 
 /**
- * Saves the times that are offered apart from the hours: all of them, those that are sold or held stay anyway.
+ * Saves what was added to the times that are offered apart from the hours, and what was removed: what another tab has
+ * saved meanwhile stays. Those that are sold or held stay anyway.
  *
  * @throws ApiError with the sentence for the list where one of the times is refused
  */
-export async function saveSingleTimes(mentorId: string, times: readonly SlotTime[]): Promise<void> {
-  const slots = times.map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime }));
-  const answer = await supabase().rpc('save_single_times', { p_mentor_id: mentorId, p_slots: slots });
+export async function saveSingleTimes(
+  mentorId: string,
+  was: readonly SlotTime[],
+  times: readonly SlotTime[],
+): Promise<void> {
+  const { added, removed } = slotChanges(was, times);
+  const answer = await supabase().rpc('save_single_times', {
+    p_mentor_id: mentorId,
+    p_added: added,
+    p_removed: removed,
+  });
   const { problems } = copy.singleTimes;
   if (answer.error && Object.hasOwn(problems, answer.error.message)) {
     const sentence = problems[answer.error.message as keyof typeof problems];

@@ -65,7 +65,7 @@ export function useHoursSave(context: SaveContext) {
         context.onSaved(saved, { ...values, single_times: before.single_times });
       }
       if (!hasSameTimes(before, values)) {
-        await saveSingleTimes(mentorId, values.single_times);
+        await saveSingleTimes(mentorId, before.single_times, values.single_times);
         if (saved === was) toast.success(words.doneTimes, { id: 'mentor-hours' });
         context.onSaved(await latest({ ...saved, single_times: savedTimes(values) }), values);
       }

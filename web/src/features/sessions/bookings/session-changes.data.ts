@@ -24,6 +24,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
   session_moved_meanwhile: 'session',
   booking_not_found: 'session',
   request_open: 'request',
+  too_many_requests: 'request',
   request_not_open: 'request',
   request_not_found: 'request',
   time_not_valid: 'time',

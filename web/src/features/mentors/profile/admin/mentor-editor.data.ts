@@ -6,7 +6,7 @@ import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isUuid } from '#rules/mentors/mentor-path.ts';
 import { profileFormOf } from '#rules/mentors/profile.ts';
-import { type Slot, slotKey } from '#rules/mentors/slots.ts';
+import { type Slot, slotChanges } from '#rules/mentors/slots.ts';
 import { needsLogin } from '#rules/money/payment.ts';
 import { columnsOf, isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
 
@@ -15,7 +15,7 @@ const MOST_ROWS = 1000;
 
 async function readSlots(id: string, signal: AbortSignal): Promise<Slot[]> {
   const slots: Slot[] = [];
-  // All that were added by hand: those that the form does not list would be deleted.
+  // All that were added by hand.
   for (let from = 0, count = MOST_ROWS; count === MOST_ROWS; from += count) {
     const { data, error } = await supabase()
       .rpc('slots_to_come', { p_mentor_id: id })
@@ -99,7 +99,7 @@ export async function uploadImage(mentorId: string, file: File): Promise<string>
 }
 
 /**
- * Saves a mentor in one call: profile, address, and categories and slots where they were changed.
+ * Saves a mentor in one call: profile, address, and what was changed of categories and slots.
  *
  * @param mentor.was what the form began with; null for a new mentor
  * @throws ApiError: `session_expired`, `invalid` with a sentence for each field at fault, or why the mentor was
@@ -114,14 +114,13 @@ export async function saveMentor(mentor: {
   const { email, slots } = form;
   await requireSession();
   const hasSameCategories = was && isSameSet(was.form.categories, form.categories);
-  const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), slots.map(slotKey));
+  const { added, removed } = slotChanges(was?.form.slots ?? [], slots);
   const { error, status } = await supabase().rpc('save_mentor', {
     p_mentor: { id, ...columnsOf(form), ...(was && { updated_at: was.updatedAt }) },
     p_email: email,
     ...(!hasSameCategories && { p_category_ids: form.categories }),
-    ...(!hasSameSlots && {
-      p_slots: slots.map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime })),
-    }),
+    ...(added.length > 0 && { p_slots_added: added }),
+    ...(removed.length > 0 && { p_slots_removed: removed }),
   });
   if (error) throw submissionFailureOf(error, status);
 }
