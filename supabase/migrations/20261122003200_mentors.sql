@@ -820,6 +820,17 @@ comment on function private.guard_mentor_account is
 create trigger guard_mentor_account before insert or update of user_id or delete on public.mentor_private
 for each row execute function private.guard_mentor_account();
 
+-- The editor of mentors saves the address too: a form that was opened before must not set it back.
+create function private.note_changed_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.mentors m set updated_at = now() where m.id = new.mentor_id;
+  return null;
+end
+$$;
+create trigger note_changed_address after update of email on public.mentor_private
+for each row when (old.email <> new.email) execute function private.note_changed_address();
+
 -- Who is a mentor ---------------------------------------------------------------------------------------------------
 
 create function private.is_mentor_of(p_mentor_id uuid) returns boolean

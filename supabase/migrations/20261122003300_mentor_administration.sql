@@ -210,7 +210,7 @@ begin
   on conflict (mentor_id) do update set email = excluded.email where mp.email <> excluded.email;
   perform private.set_mentor_categories(v_id, v_profile -> 'categories');
   if p_slots_added is not null or p_slots_removed is not null then
-    perform private.change_slots(v_id, p_slots_added, p_slots_removed);
+    perform public.save_single_times(v_id, p_slots_added, p_slots_removed);
   end if;
   return v_id;
 exception when unique_violation then
@@ -225,7 +225,7 @@ comment on function public.save_mentor is
   'is missing stays as it is, null is none; and updated_at as it was read, when an existing mentor is changed. Null '
   'categories are left as they are; slots are those to add and to remove. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the '
   'first problem''s code (all, by commas, in detail): those of field_problem(), email_required, email_invalid, '
-  'min_notice_invalid, taking_bookings_from_past, mentor_invalid; for slots see change_slots: slot_incomplete, '
+  'min_notice_invalid, taking_bookings_from_past, mentor_invalid; for slots see save_single_times: slot_incomplete, '
   'slot_ends_before_start, slot_in_past, too_many_slots.';
 
 -- Deleting ----------------------------------------------------------------------------------------------------------

@@ -349,6 +349,7 @@ const internalsForClients = [
   'is_email',
   'is_name_list',
   'language_codes',
+  'least_notice',
   'my_mentor_id',
   'plain_words',
   'profile_limits',

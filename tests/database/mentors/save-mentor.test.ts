@@ -67,6 +67,27 @@ test('the editor of a mentor keeps a single time that was added meanwhile, and t
   expect((await slotsOf(id)).map((one) => one.date)).toEqual(['2099-03-21', '2099-03-22']);
 });
 
+test('an address that the mentor changed meanwhile is not set back by an editor that was opened before', async () => {
+  const id = await save(valid);
+  const seenAt = (await read(id))?.updated_at;
+  await sql`update public.mentor_private set email = 'new@mentors.example' where mentor_id = ${id}`;
+  expect(await outcomes([save({ ...valid, id, updated_at: seenAt })])).toEqual(['PT409 mentor_changed_meanwhile']);
+  expect(await read(id)).toMatchObject({ email: 'new@mentors.example' });
+});
+
+test('a slot of the editor takes the place of a generated time that it overlaps, and the mentor is told', async () => {
+  const { mentorId: id } = await addMentorWithAccount();
+  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time, source)
+    values (${id}, ${day}, '18:00', '18:45', 'rule')`;
+  await save({ ...valid, id }, { slots: [{ date: day, start_time: '18:15', end_time: '19:00' }] });
+  expect((await slotsOf(id)).map(({ start_time }) => start_time)).toEqual(['18:15:00']);
+  const told = await sql`
+    select from private.outbox where payload ->> 'mail' = 'hours_changed' and payload ->> 'mentor_id' = ${id}`;
+  expect(told).toHaveLength(1);
+});
+
 test('a notice that the editor sets is not set back by a form of the hours that was opened before', async () => {
   const { user, mentorId: id } = await addMentorWithAccount();
   const [before] = await db.as(user)`select public.read_hours() as hours`;
