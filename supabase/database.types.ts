@@ -2265,12 +2265,12 @@ export type Database = {
         };
         Returns: Json;
       };
-      save_calendar_list: { Args: { p_calendars: string[] }; Returns: undefined };
+      save_calendar_list: { Args: { p_calendars: string[]; p_was?: string[] }; Returns: undefined };
       save_draft: { Args: { p_fields: Json; p_mentor_id: string; p_seen_at?: string }; Returns: Json };
       save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
       save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
       save_marketplace_settings: {
-        Args: { p_approval: string; p_default_fee_bps: number; p_default_min_notice_minutes: number };
+        Args: { p_approval?: string; p_default_fee_bps?: number; p_default_min_notice_minutes?: number };
         Returns: Json;
       };
       save_mentor: {

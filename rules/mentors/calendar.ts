@@ -20,6 +20,8 @@ export const calendarAddress = z
   .max(254, errors.addressNotValid)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, errors.addressNotValid);
 
+const addresses = z.array(z.string().max(LONGEST)).max(50);
+
 /** The body of connect-calendar. */
 export const connectCalendarBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('begin') }),
@@ -30,5 +32,5 @@ export const connectCalendarBody = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('disconnect') }),
   z.object({ action: z.literal('check-now') }),
-  z.object({ action: z.literal('save-calendars'), calendars: z.array(z.string().max(LONGEST)).max(50) }),
+  z.object({ action: z.literal('save-calendars'), calendars: addresses, was: addresses.optional() }),
 ]);

@@ -486,11 +486,15 @@ begin
   if v_mentors > 0 then
     raise exception using errcode = 'PT409', message = 'category_in_use', detail = v_mentors::text;
   end if;
+  -- A draft with it could neither be submitted nor published.
+  update public.mentor_drafts d set fields = jsonb_set(d.fields, '{categories}', (d.fields -> 'categories') - old.id::text)
+  where d.state <> 'published' and d.fields -> 'categories' ? old.id::text;
   return old;
 end
 $$;
 comment on function private.guard_category_deletion is
-  'Only an unused category is deleted. PT409 category_in_use, with the number of its mentors as detail.';
+  'Only an unused category is deleted; open drafts lose it. PT409 category_in_use, with the number of its mentors as '
+  'detail.';
 create trigger guard_category_deletion before delete on public.categories
 for each row execute function private.guard_category_deletion();
 

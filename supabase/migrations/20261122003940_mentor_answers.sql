@@ -63,27 +63,28 @@ comment on function public.marketplace_settings is
   'For administrators: {approval, default_fee_bps, default_min_notice_minutes} of the marketplace.';
 
 create function public.save_marketplace_settings(
-  p_approval text, p_default_fee_bps integer, p_default_min_notice_minutes integer
+  p_approval text default null, p_default_fee_bps integer default null,
+  p_default_min_notice_minutes integer default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  if p_approval is null or p_approval not in ('administrator', 'mentor', 'automatic')
-    or p_default_fee_bps is null or not p_default_fee_bps <@ private.fee_bps_limits()
-    or p_default_min_notice_minutes is null
+  if p_approval not in ('administrator', 'mentor', 'automatic') or not p_default_fee_bps <@ private.fee_bps_limits()
     or not p_default_min_notice_minutes <@ (private.hours_limits()).notice_minutes
   then
     raise exception using errcode = 'PT422', message = 'setting_not_valid';
   end if;
   update private.marketplace_settings s
-  set approval = p_approval, default_fee_bps = p_default_fee_bps,
-    default_min_notice_minutes = p_default_min_notice_minutes, updated_at = now();
+  set approval = coalesce(p_approval, s.approval), default_fee_bps = coalesce(p_default_fee_bps, s.default_fee_bps),
+    default_min_notice_minutes = coalesce(p_default_min_notice_minutes, s.default_min_notice_minutes),
+    updated_at = now();
   return public.marketplace_settings();
 end
 $$;
 comment on function public.save_marketplace_settings is
   'For administrators: approval (administrator, mentor or automatic) holds for bookings paid from now on, '
-  'the others for mentors without values of their own. PT422 setting_not_valid.';
+  'the others for mentors without values of their own. Null stays as it is, so that two administrators at once do not '
+  'set back what the other changed. PT422 setting_not_valid.';
 
 -- Answers -----------------------------------------------------------------------------------------------------------
 

@@ -270,7 +270,7 @@ $$;
 comment on function public.disconnect_calendar is
   'For mentors: private.disconnect_mentor_calendar of the own profile. 42501 mentor_only.';
 
-create function public.save_calendar_list(p_calendars text[]) returns void
+create function public.save_calendar_list(p_calendars text[], p_was text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_present_mentor();
@@ -285,7 +285,12 @@ begin
   select coalesce(array_agg(d.address order by d.place), '{}') into v_calendars
   from (
     select lower(private.clean_line(g.address)) as address, min(g.place) as place
-    from unnest(p_calendars) with ordinality g (address, place)
+    from unnest(case when p_was is null then p_calendars else array(
+      -- What this page added and removed, upon what is there now.
+      select b from unnest(v_before.calendars) b where b = any (p_calendars) or b <> all (p_was)
+      union all
+      select n from unnest(p_calendars) n where n <> all (p_was || v_before.calendars)
+    ) end) with ordinality g (address, place)
     where lower(private.clean_line(g.address)) not in ('', 'primary', lower(v_before.google_email))
     group by 1
   ) d;
@@ -313,7 +318,7 @@ end
 $$;
 comment on function public.save_calendar_list is
   'For mentors: which further calendars of the connected account are asked, at most four addresses; the busy times of '
-  'those left out go at once. PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; '
+  'those left out go at once. With p_was, the list that the page began with, what another page added meanwhile stays. PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; '
   'else as private.require_present_mentor.';
 
 create function public.ask_calendar_check() returns void

@@ -88,7 +88,9 @@ set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   v_export private.audit_log;
+  v_search text;
   v_pattern text;
+  v_id uuid;
   v_is_submitted boolean;
   v_people jsonb;
 begin
@@ -105,13 +107,15 @@ begin
       raise exception using errcode = 'PT404', message = 'export_not_found';
     end if;
   end if;
-  v_pattern := private.search_pattern(v_export.changes -> 'filter' ->> 'search');
+  v_search := v_export.changes -> 'filter' ->> 'search';
+  v_pattern := private.search_pattern(v_search);
+  v_id := substring(v_search from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
   v_is_submitted := (v_export.changes -> 'filter' ->> 'is_submitted')::boolean;
   if p_export_id is null then
     insert into private.audit_log (actor, action, table_name, changes)
     select private.signed_in_user(), 'export', 'profiles', v_export.changes || jsonb_build_object('rows', count(*))
     from public.profiles p
-    where (v_pattern is null or p.search_text like v_pattern)
+    where (v_pattern is null or case when v_id is null then p.search_text like v_pattern else p.id = v_id end)
       and (v_is_submitted is null or p.vc_interest_submitted = v_is_submitted)
     returning * into v_export;
   end if;
@@ -119,7 +123,7 @@ begin
   from (
     select p.id, p.name, p.email, p.phone, p.startup_name, p.idea, p.industry, p.created_at, p.vc_interest_submitted
     from public.profiles p
-    where (v_pattern is null or p.search_text like v_pattern)
+    where (v_pattern is null or case when v_id is null then p.search_text like v_pattern else p.id = v_id end)
       and (v_is_submitted is null or p.vc_interest_submitted = v_is_submitted)
       and (p_after_at is null or (p.created_at, p.id) < (p_after_at, p_after_id))
     order by p.created_at desc, p.id desc

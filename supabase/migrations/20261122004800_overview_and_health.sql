@@ -23,7 +23,7 @@ begin
       group by 1
     ), captured as (
       select date_trunc('week', y.captured_at at time zone 'Asia/Kolkata')::date as week_start,
-        sum(y.amount_paise) as revenue_paise
+        sum(y.amount_paise) filter (where y.currency = 'INR') as revenue_paise
       from private.payments y where y.captured_at >= v_since
       group by 1
     ), refunded as (

@@ -488,7 +488,7 @@ export type Database = {
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
       };
       require_my_proof: { Args: Record<PropertyKey, never>; Returns: string };
-      save_calendar_list: { Args: { p_calendars: string[] }; Returns: undefined };
+      save_calendar_list: { Args: { p_calendars: string[]; p_was?: string[] }; Returns: undefined };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {

@@ -66,7 +66,10 @@ const posts = createHandler('connect-calendar', async (request) => {
       await queryWithSentences(client.rpc('ask_calendar_check'), REFUSALS);
       return { is_read: await check(mentorId) };
     case 'save-calendars':
-      await queryWithSentences(client.rpc('save_calendar_list', { p_calendars: body.calendars }), REFUSALS);
+      await queryWithSentences(
+        client.rpc('save_calendar_list', { p_calendars: body.calendars, p_was: body.was }),
+        REFUSALS,
+      );
       return { is_read: await check(mentorId) };
   }
 });
@@ -76,7 +79,7 @@ const posts = createHandler('connect-calendar', async (request) => {
  * `action`:
  * - `begin` answers `consent`: GET `?consent=` with it redirects the browser to Google's consent page
  * - `exchange` takes {code, state} of Google's answer and keeps the permission
- * - `check-now`, at most once a minute, and `save-calendars` {calendars} answer `is_read`; `disconnect`
+ * - `check-now`, at most once a minute, and `save-calendars` {calendars, was} answer `is_read`; `disconnect`
  */
 export default {
   async fetch(request) {

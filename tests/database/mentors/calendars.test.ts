@@ -192,6 +192,13 @@ test('further calendars are addresses, four at most, and of a connected calendar
   await expect(save(['travel'])).rejects.toMatchObject({ code: 'PT422', message: 'calendar_address_not_valid' });
   const five = [1, 2, 3, 4, 5].map((n) => `c${n}@mail.example`);
   await expect(save(five)).rejects.toMatchObject({ code: 'PT422', message: 'too_many_calendars' });
+  // Two pages that began with the same list each add one, and one takes the first away.
+  await save(['family@mail.example']);
+  const from = (was: string[], list: string[]) =>
+    db.as(mine.account)`select public.save_calendar_list(${list}, ${was})`;
+  await from(['family@mail.example'], ['family@mail.example', 'work@mail.example']);
+  await from(['family@mail.example'], ['travel@mail.example']);
+  expect((await rowOf(mine))?.calendars).toEqual(['work@mail.example', 'travel@mail.example']);
   await save(['asha@mail.example', ...five.slice(0, 4)]);
   expect((await rowOf(mine))?.calendars).toEqual(five.slice(0, 4));
   await db.as(mine.account)`select public.disconnect_calendar()`;

@@ -358,3 +358,15 @@ test('a mentor’s video is an https: address, whoever writes it', async () => {
   }
   await sql`update public.mentors set video_url = 'https://youtu.be/abcdefghijk' where id = ${mentorId}`;
 });
+
+test('a category that is deleted leaves the drafts that have it, so that they can be submitted and published', async () => {
+  const [{ user, mentorId }, other] = [await addMentorWithAccount(), await addMentorWithAccount()];
+  const [category] =
+    await sql`insert into public.categories (name, order_index) values ('Short-lived', 90) returning id`;
+  const [kept] = await sql`select id from public.categories where name <> 'Short-lived' limit 1`;
+  const fields = { categories: [category?.id, kept?.id].toSorted() };
+  await save(user, mentorId, fields);
+  await submit(other.user, other.mentorId, { bio: 'Builds other things.', ...fields });
+  await sql`delete from public.categories where id = ${category?.id}`;
+  for (const who of [user, other.user]) expect((await read(who)).draft?.fields.categories).toEqual([kept?.id]);
+});

@@ -108,6 +108,11 @@ describe.each(apiNames)('%s', (api) => {
     expect(await entries()).toMatchObject([entry]);
   });
 
+  test('an export by a whole id has the person whom the list shows', async () => {
+    const [id = ''] = await probes();
+    expect((await call(api, 'export_people', { p_search: id })).body).toMatchObject({ rows: 1, people: [{ id }] });
+  });
+
   test('an export needs a proof, and without one leaves no entry and no row', async () => {
     await sql`update auth.sessions set created_at = now() - interval '6 minutes' where id = ${admin}`;
     expect(await call(api, 'export_people', { p_search: PROBE })).toMatchObject({

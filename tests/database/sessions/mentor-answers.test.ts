@@ -393,6 +393,11 @@ describe('under automatic', () => {
       status: 'pending_admin_review',
       approval_mode: 'administrator',
     });
+    // Two administrators at once: each saves what was changed.
+    await db.as(db.admin)`select public.save_marketplace_settings(null, 2000)`;
+    const [both] = await db.as(db.admin)`select public.save_marketplace_settings(null, null, 1440) as settings`;
+    expect(both?.settings).toMatchObject({ default_fee_bps: 2000, default_min_notice_minutes: 1440 });
+    await choose('administrator');
     for (const settings of [
       ['sometimes', 0, 720],
       ['mentor', 5001, 720],

@@ -67,8 +67,9 @@ export async function checkNow(): Promise<boolean> {
   return readAs(shapeOf({ is_read: isFlag }), FUNCTION, await callFunction(FUNCTION, { action: 'check-now' })).is_read;
 }
 
-export async function saveCalendars(calendars: string[]): Promise<void> {
-  await callFunction(FUNCTION, { action: 'save-calendars', calendars });
+/** @param was the list that the page shows: what another page added meanwhile stays */
+export async function saveCalendars({ was, calendars }: { was: string[]; calendars: string[] }): Promise<void> {
+  await callFunction(FUNCTION, { action: 'save-calendars', was, calendars });
 }
 
 export async function disconnectCalendar(): Promise<void> {

@@ -32,7 +32,7 @@ export function FurtherCalendars({
     networkMode: 'always',
     mutationFn: saveCalendars,
     onSuccess: async (_, saved) => {
-      const isAdded = saved.length > addresses.length;
+      const isAdded = saved.calendars.length > saved.was.length;
       if (isAdded) setTyped('');
       await readAnew(client, mentor.id);
       toast.success(isAdded ? words.added : words.removed, { id: 'further-calendars' });
@@ -50,7 +50,7 @@ export function FurtherCalendars({
       return;
     }
     setProblem(undefined);
-    save.mutate([...addresses, address.data]);
+    save.mutate({ was: addresses, calendars: [...addresses, address.data] });
   }
 
   return (
@@ -72,7 +72,7 @@ export function FurtherCalendars({
                 className="-mr-3"
                 aria-label={words.remove(address)}
                 disabled={save.isPending}
-                onClick={() => save.mutate(addresses.filter((one) => one !== address))}
+                onClick={() => save.mutate({ was: addresses, calendars: addresses.filter((one) => one !== address) })}
               >
                 <X aria-hidden="true" className="size-4.5" />
               </Button>

@@ -23,8 +23,14 @@ export function CategoriesField({
 }) {
   const { field, fieldState } = useController<ProfileForm, 'categories'>({ name: 'categories' });
   const categories = useQuery(categoryNamesQuery);
+  // One that was deleted meanwhile has no box of its own.
   const toggle = (id: string, isOn: boolean) =>
-    field.onChange((isOn ? [...field.value, id] : field.value.filter((one) => one !== id)).toSorted());
+    field.onChange(
+      (categories.data ?? [])
+        .map((one) => one.id)
+        .filter((one) => (one === id ? isOn : field.value.includes(one)))
+        .toSorted(),
+    );
   return (
     <FormSection title={title} id={fieldId('categories')}>
       {categories.isPending && <div aria-hidden className="skeleton h-44 rounded-control!" />}

@@ -124,7 +124,8 @@ function ChangeCard({ change, onAsk }: { change: ProfileChange; onAsk: (asked: A
 /** Why a decision was refused, and with what the profile would be incomplete. */
 function reasonOf(error: Error): string {
   const problems = error instanceof ApiError ? profileProblems(error.details ?? '') : [];
-  if (problems.length > 0) return `${problems.map(({ sentence }) => sentence).join('. ')}. ${copy.incomplete}`;
+  if (problems.length > 0)
+    return `${problems.map(({ sentence }) => sentence.replace(/\.$/, '')).join('. ')}. ${copy.incomplete}`;
   return refusalSentence(error, copy.failed, copy.refusals);
 }
 

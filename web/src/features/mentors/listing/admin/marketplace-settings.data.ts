@@ -26,12 +26,14 @@ export const marketplaceSettingsQuery = queryOptions({
   ...SILENT,
 });
 
-/** Throws ApiError with a sentence. */
-export async function saveMarketplaceSettings(settings: MarketplaceSettings): Promise<void> {
+/** Saves what was changed, and leaves the rest as another administrator may have set it. Throws ApiError with a sentence. */
+export async function saveMarketplaceSettings(was: MarketplaceSettings, now: MarketplaceSettings): Promise<void> {
+  const changed = <Name extends keyof MarketplaceSettings>(name: Name) =>
+    now[name] === was[name] ? undefined : now[name];
   const { error, status } = await supabase().rpc('save_marketplace_settings', {
-    p_approval: settings.approval,
-    p_default_fee_bps: settings.default_fee_bps,
-    p_default_min_notice_minutes: settings.default_min_notice_minutes,
+    p_approval: changed('approval'),
+    p_default_fee_bps: changed('default_fee_bps'),
+    p_default_min_notice_minutes: changed('default_min_notice_minutes'),
   });
   if (!error) return;
   const say = (reason: string) => knownRefusal(error, copy.refusals) ?? `${copy.failed} ${reason}`;

@@ -65,6 +65,8 @@ const settingsSchema = z.object({
 });
 
 function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; onClose: () => void }) {
+  // As the form began with them.
+  const [was] = useState(settings);
   const { form, submit, isBusy, failure } = useFormMutation({
     schema: settingsSchema,
     defaultValues: {
@@ -73,7 +75,7 @@ function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; on
       fee: String(settings.default_fee_bps / 100),
     },
     send: ({ approval, notice, fee }) =>
-      saveMarketplaceSettings({ approval, default_fee_bps: fee, default_min_notice_minutes: notice }),
+      saveMarketplaceSettings(was, { approval, default_fee_bps: fee, default_min_notice_minutes: notice }),
     onSent: () => {
       toast.success(copy.saved);
       onClose();
