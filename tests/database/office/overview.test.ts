@@ -68,9 +68,8 @@ test('the overview counts bookings, money and the time to an approval', async ()
   await db.setStatus(db.admin, second.bookingId, 'confirmed');
   await makeOlder(fourth.bookingId, 5);
   // Money of another currency is not added to rupees.
-  await sql`
-    insert into private.payments (id, amount_paise, currency)
-    values (${`pay_usd_${Date.now()}`}, 4999900, 'USD')`;
+  const abroad = await db.order(await db.addFounder(), await db.addSlot(await db.addMentor(), 3, '10:00', '11:00'));
+  await db.settle(abroad, { currency: 'USD' });
   const { weeks, ...rest } = await overview();
   expect(rest).toMatchObject({ pending_now: 1, next_answer_hours: 19, median_approval_hours: 6 });
   expect(rest.refunds).toMatchObject({ refunded_paise: 0, refunding_paise: 350_000 });
