@@ -5,6 +5,8 @@
 export const bookingChanges = {
   action: 'Change or cancel',
   about: (name: string) => `the session with ${name}`,
+  /** After a question, or after what is written down. */
+  of: (name: string) => `, session with ${name}`,
   title: 'Change or cancel this session',
   asOf: (when: string) => `Your options right now (${when}):`,
   policy: 'Cancellations & Refunds',

@@ -8,7 +8,7 @@ export const sessionPage = {
   missing: 'This session does not exist, or it belongs to somebody else.',
   toDashboard: 'Go to your dashboard',
   loading: 'Loading the session',
-  loadFailed: 'We could not load this part.',
+  loadFailed: 'We could not load this session.',
   mentorSession: (founder: string) => `Session with ${founder}`,
   founderSession: (mentor: string) => `Session with ${mentor}`,
   adminSession: (founder: string, mentor: string) => `${founder} with ${mentor}`,

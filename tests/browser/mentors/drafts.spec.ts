@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsMentor } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { PHONE } from '#tests/kit/browser/widths.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 
 /** Nothing scrolls sideways at any width. */
@@ -73,6 +74,16 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await expect(page.getByLabel('City (optional)')).toBeDisabled();
   await expectAccessibleInBothThemes(page);
   await expectNothingSideways(page);
+  await test.step('at 400 % zoom nothing but the bar of the sections stays over what is read', async () => {
+    const size = page.viewportSize() ?? PHONE;
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expectNothingSideways(page);
+    await page.getByLabel('Bio').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('banner')).not.toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Preview' })).not.toBeInViewport();
+    await expect(page.getByRole('navigation', { name: 'Mentor sections' })).toBeInViewport();
+    await page.setViewportSize(size);
+  });
   expect(await draft()).toMatchObject({ state: 'submitted' });
   const [row] = await sql`select city, bio from public.mentors where id = ${mentor.id}`;
   expect(row).toEqual({ city: null, bio: 'Sold things.' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { findOffer, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, allowExternalRequest, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { isPhone } from '#tests/kit/browser/widths.ts';
+import { atBothWidths, isPhone } from '#tests/kit/browser/widths.ts';
 import { inYear } from '#tests/kit/in-year.ts';
 
 const MENTOR = /\/rest\/v1\/mentors\?.*id=eq\./;
@@ -267,4 +267,27 @@ test('The share dialog of a profile offers a phone’s own share sheet as well',
   await more.click();
   await expect(page.locator('html')).toHaveAttribute('data-shared', /utm_source=share_sheet&utm_medium=social/);
   await expectAccessible(page);
+});
+
+test('A mentor without reviews has no rating, and one without a price no price and no way to book', async ({
+  page,
+  addMentor,
+  sql,
+}) => {
+  const mentor = await addMentor();
+  await sql`update public.mentors set rating = 4.5, price = 0 where id = ${mentor.id}`;
+  await atBothWidths(page, async () => {
+    await page.goto(`/mentors/${mentor.id}`);
+    await expect(page.getByText('This mentor cannot be booked yet.').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('No reviews yet', { exact: true })).toBeVisible();
+    await expect(page.getByText('4.5')).toHaveCount(0);
+    await expect(page.getByText('₹0')).toHaveCount(0);
+    for (const name of ['Book a Session', 'Select a Time Slot'])
+      for (const role of ['button', 'link'] as const) await expect(page.getByRole(role, { name })).toHaveCount(0);
+    await page.goto(`/mentors?q=${encodeURIComponent(mentor.name)}`);
+    const card = page.getByRole('article').filter({ hasText: mentor.name });
+    await expect(card).toContainText('0 reviews');
+    await expect(card).not.toContainText('4.5');
+    await expect(card).not.toContainText('₹');
+  });
 });

@@ -22,7 +22,8 @@ test('A founder reviews a session once, everybody reads it, and a moderator may 
   await page.goto('/dashboard');
 
   const session = card(page, mentor.name);
-  await session.getByRole('button', { name: `Something went wrong? the session with ${mentor.name}` }).click();
+  await expect(session.getByRole('link', { name: `Open session with ${mentor.name}`, exact: true })).toBeVisible();
+  await session.getByRole('button', { name: `Something went wrong? , session with ${mentor.name}` }).click();
   const problem = page.getByRole('dialog', { name: 'Did something go wrong?' });
   await expect(problem).toContainText('If your mentor did not come, or our platform failed');
   await expect(problem.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /What%20happened/);

@@ -77,6 +77,11 @@ test('A mentor reads what was earned, an administrator pays it once, and each mo
   await expect(page.getByText(`${mentor.name} was told about the payment`)).toBeVisible();
   await expect(page.getByText('HDFCN52026112401')).toBeVisible();
   await expectAccessible(page);
+  const correct = page.getByRole('button', { name: `Correct reference: ${mentor.name}` });
+  await correct.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(correct).toBeFocused();
   const [{ email = '' } = {}] = await app.sql<{ email: string }[]>`
     select email from public.mentor_private where mentor_id = ${mentor.id}`;
   expect((await mailbox.waitFor(email, /was paid to you$/)).text).toContain('HDFCN52026112401');

@@ -121,6 +121,32 @@ test('A held slot counts down, ends unpaid, is held again, and given back with i
   await expect(heldBar(page)).toBeHidden();
 });
 
+test('Leaving the payment dialog, or the one about too many slots, leads the focus back to the choice of a time', {
+  tag: '@both',
+}, async ({ page, app }) => {
+  allowConsoleError(/status of 409/);
+  const person = await signInAsNewFounder(page);
+  const offer = await findOffer();
+  const place = isPhone(page)
+    ? page.locator('main [data-bottom-bar]').getByRole('button')
+    : page.getByRole('heading', { name: 'Book a Session' });
+  await startPaying(page, offer);
+  await page.keyboard.press('Escape');
+  await expect(paymentDialog(page)).toBeHidden();
+  await expect.poll(() => holdsOf(app, person)).toBe(0);
+  await expect(continueButton(page)).toHaveCount(0);
+  await expect(place).toBeFocused();
+
+  const founder = await founderOf(page);
+  for (const other of [await findOffer(), await findOffer()]) await orderOffer(app, founder, other);
+  await confirmChoice(page);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const limit = page.getByRole('dialog', { name: 'Two slots are held for you' });
+  await limit.getByRole('button', { name: 'Cancel' }).click();
+  await expect(limit).toBeHidden();
+  await expect(place).toBeFocused();
+});
+
 test('A held slot is found on the mentor’s page; a third hold waits until one is given back', {
   tag: '@faults',
 }, async ({ page, app }) => {

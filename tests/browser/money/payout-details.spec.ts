@@ -51,8 +51,11 @@ test('A mentor gives a bank account with a proof, sees its end alone on Settings
   await fillAccount(page);
   await endProof(page);
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
   await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(proof).toBeHidden();
+  await expect(save).toBeFocused();
   await expect(dialog.getByLabel('Account number', { exact: true })).toHaveValue(NUMBER);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await proof.getByLabel('Current password').fill(person.password);
@@ -74,8 +77,17 @@ test('A mentor gives a bank account with a proof, sees its end alone on Settings
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText(payoutDetailsCopy.errors.upi, { exact: true })).toBeVisible();
   await dialog.getByLabel('UPI ID', { exact: true }).last().fill('kavya@okaxis');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  // A second Enter while it is sent sends nothing.
+  let sent = 0;
+  await page.route('**/functions/v1/save-payout-details', async (route) => {
+    sent += 1;
+    await expect(save).toBeDisabled();
+    await page.keyboard.press('Enter');
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
   await expect(section.getByText('UPI ID ••••@okaxis', { exact: true })).toBeVisible();
+  expect(sent).toBe(1);
   await expectAccessible(page);
 });
 

@@ -22,7 +22,7 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   await sql`update public.bookings set created_at = now() - interval '5 hours' where id = ${bookingId}`;
   await page.goto('/dashboard');
 
-  const help = page.getByRole('button', { name: `Something changed? the session with ${mentor.name}` });
+  const help = page.getByRole('button', { name: `Something changed? , session with ${mentor.name}` });
   const pending = page.getByRole('dialog', { name: 'Has something changed?' });
   const write = pending.getByRole('link', { name: 'Write to us' });
   await page.route('**/rpc/preview_cancellation', (route) => route.abort());

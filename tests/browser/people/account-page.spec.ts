@@ -253,6 +253,16 @@ test('A founder downloads their data and deletes the account; nothing of it stay
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^point-0-data-\d{4}-\d{2}-\d{2}\.json$/);
   expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(person.email);
+  // Who does not confirm is where they were.
+  await sql`update auth.sessions set created_at = now() - interval '6 minutes' where user_id = ${id}`;
+  const again = section(page, 'Your data').getByRole('button', { name: 'Download my data' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await again.press('Enter');
+  await expect(proof.getByLabel('Current password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(proof).toBeHidden();
+  await expect(again).toBeFocused();
+  await sql`update auth.sessions set created_at = now() where user_id = ${id}`;
   await page.route('**/functions/v1/export-my-data', (route) => route.fulfill({ status: 429, json: { error: 'No.' } }));
   await section(page, 'Your data').getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByText('You can download your data five times a day.')).toBeVisible();

@@ -84,6 +84,32 @@ test('A returning founder finds every session in its group', { tag: '@ci' }, asy
   });
 });
 
+test('The button that reads the bookings again keeps the focus, and reads them once at a time', async ({ page }) => {
+  await signInAsReturningFounder(page);
+  await page.goto('/dashboard');
+  const refresh = page.getByRole('button', { name: 'Refresh Bookings' });
+  await expect(refresh).toBeEnabled();
+  let reads = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/bookings?*', async (route) => {
+    reads += 1;
+    await held;
+    await route.continue();
+  });
+  await refresh.press('Enter');
+  await expect(refresh).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(refresh).toBeFocused();
+  answer();
+  await expect(page.getByText('Bookings refreshed')).toBeVisible();
+  await expect(refresh).toBeEnabled();
+  await expect(refresh).toBeFocused();
+  expect(reads).toBe(1);
+});
+
 // docs/product/bookings.md#dashboard
 test('A founder with 25 bookings sees the newest five of each group that is over, and all after one press', {
   tag: '@ci',

@@ -153,6 +153,7 @@ test('A mentor answers requests in the dashboard, and changes an answer', { tag:
   await signInAsMentor(page, mentor.id);
   await page.goto('/mentor-dashboard/requests');
   await expect(page.getByText('No requests to answer.')).toBeVisible();
+  await expect(page.getByText('Founders have paid for these times and need your answer.')).toHaveCount(0);
   await expectAccessible(page);
   const { slot } = await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));
   await page.reload();

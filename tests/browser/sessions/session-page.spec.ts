@@ -2,7 +2,7 @@ import { formatInr } from '#rules/money/rupees.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, forgetSession, founderOf, logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
-import { DAY } from '#tests/kit/browser/admin-fixture.ts';
+import { DAY, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
@@ -183,6 +183,29 @@ test('The page of a booking under review has its amount, the time of the answer 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(facts.getByRole('button', { name: /^Cancel booking/ })).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test('The page of a session that cannot be read has a heading, tries again and leads to the dashboard', async ({
+  page,
+  adminFixture,
+}) => {
+  allowConsoleError(/500.*rpc\/session_page/);
+  await signInAsNewFounder(page);
+  const bookingId = await adminFixture.addBooking(await founderOf(page), {
+    mentorName: 'Asha Menon',
+    status: 'confirmed',
+    start: startIn(3 * DAY),
+  });
+  const answers = '**/rest/v1/rpc/session_page';
+  await page.route(answers, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+  await page.goto(`/sessions/${bookingId}`);
+  const failed = page.getByRole('heading', { level: 1, name: 'We could not load this session.' });
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/dashboard');
+  await expectAccessible(page);
+  await page.unroute(answers);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Session with Asha Menon' })).toBeVisible();
 });
 
 test('Another’s session, an unknown and a malformed id do not exist; a visitor is asked to log in', {

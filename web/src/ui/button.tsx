@@ -1,4 +1,4 @@
-import { Children, type ComponentProps, type ReactNode } from 'react';
+import { Children, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cn } from '#lib/class-names.ts';
 import { Spinner } from './messages/spinner.tsx';
@@ -36,18 +36,20 @@ export function buttonClass(variant: Variant, size: Size, className?: string): s
 type LookProps = { variant?: Variant; size?: Size };
 
 export interface ButtonProps extends ComponentProps<'button'>, LookProps {
-  /** Shows a spinner and refuses clicks while something is under way. */
+  /** Shows a spinner and refuses clicks while something is under way; the focus stays, which `disabled` would lose. */
   isBusy?: boolean;
   children: ReactNode;
 }
+
+const refuse = (event: SyntheticEvent) => event.preventDefault();
 
 export function Button({
   variant = 'primary',
   size = 'md',
   isBusy = false,
-  disabled,
   className,
   type = 'button',
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -55,8 +57,10 @@ export function Button({
     <button
       type={type}
       className={buttonClass(variant, size, className)}
-      disabled={disabled || isBusy}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      // Enter in a field of the form clicks here too: a form is not sent twice.
+      onClick={isBusy ? refuse : onClick}
       {...rest}
     >
       {isBusy && <Spinner />}

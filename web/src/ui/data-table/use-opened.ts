@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { DialogOpening } from '../dialog.tsx';
 
 /** The open item of a list, kept while it closes. The focus returns to its opener, else to the list's heading. */
@@ -9,11 +9,11 @@ export function useOpened<What extends object, Heading extends HTMLElement = HTM
   const opener = useRef<HTMLElement | null>(null);
   const heading = useRef<Heading>(null);
 
-  const open = (what: What, button = document.activeElement) => {
+  const open = useCallback((what: What, button = document.activeElement) => {
     opener.current = button instanceof HTMLElement ? button : null;
     setOpened((last) => ({ ...what, turn: (last?.turn ?? 0) + 1 }));
     setIsOpen(true);
-  };
+  }, []);
   const dialog: DialogOpening = {
     isOpen,
     onClose: () => setIsOpen(false),

@@ -14,6 +14,14 @@ const HeldInBar = lazyPart(() => import('./held-slot.tsx').then((module) => modu
   fallback: <div className="h-15" />,
 });
 
+const HeldWord = lazyPart(() => import('./held-slot.tsx').then((module) => module.HeldWord), {
+  fallback: <span className="contents">{panel.confirm}</span>,
+});
+
+const NoPriceInBar = lazyPart(() => import('./no-price.tsx').then((module) => module.NoPriceInBar), {
+  fallback: <div className="h-11" />,
+});
+
 /** The panel on phones: a bar at the lower edge that opens its sheet. It rests above the footer at the page's end. */
 export function BookingBar({ selection }: { selection: SlotSelection }) {
   const { ownTime } = selection;
@@ -21,11 +29,17 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
     <div
       data-bottom-bar
       className={
-        'sticky bottom-0 z-20 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-5 ' +
+        'sticky low:static bottom-0 z-20 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-5 ' +
         'pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden'
       }
     >
-      {ownTime ? <OwnTimeBar time={ownTime} /> : <ChosenSlot selection={selection} />}
+      {selection.mentor.price <= 0 ? (
+        <NoPriceInBar />
+      ) : ownTime ? (
+        <OwnTimeBar time={ownTime} />
+      ) : (
+        <ChosenSlot selection={selection} />
+      )}
     </div>
   );
 }
@@ -55,26 +69,30 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
       <SessionPrice mentor={mentor} />
     </span>
   );
-  if (slot && hold) return <HeldInBar price={price} slot={slot} hold={hold} />;
   return (
     <>
-      <p className="min-w-0 flex-1 basis-28 leading-5">
-        {price}
-        <span className="block text-sm text-muted nums">
-          {slot
-            ? `${formatDateShort(slot.date, selection.today)}, ${formatTime(slot.startTime)}`
-            : selection.choiceState === 'gone'
-              ? panel.takenShort
-              : nextDate
-                ? panel.next(formatDateShort(nextDate, selection.today))
-                : state === 'loading'
-                  ? panel.loading
-                  : panel.noSlotsShort}
-        </span>
-      </p>
+      {slot && hold ? (
+        <HeldInBar price={price} slot={slot} hold={hold} />
+      ) : (
+        <p className="min-w-0 flex-1 basis-28 leading-5">
+          {price}
+          <span className="block text-sm text-muted nums">
+            {slot
+              ? `${formatDateShort(slot.date, selection.today)}, ${formatTime(slot.startTime)}`
+              : selection.choiceState === 'gone'
+                ? panel.takenShort
+                : nextDate
+                  ? panel.next(formatDateShort(nextDate, selection.today))
+                  : state === 'loading'
+                    ? panel.loading
+                    : panel.noSlotsShort}
+          </span>
+        </p>
+      )}
+      {/* One button for all states: it keeps the focus. */}
       {slot ? (
         <Button type="submit" form={FORM_ID} name="step" value="confirm" className="long-label">
-          {panel.confirm}
+          {hold ? <HeldWord /> : panel.confirm}
         </Button>
       ) : (
         <Button className="long-label" aria-haspopup="dialog" popoverTarget={PANEL_ID}>

@@ -58,7 +58,7 @@ export function BookingPanel({ selection }: { selection: SlotSelection }) {
       >
         {selection.date && <input type="hidden" name="day" value={selection.date} />}
         <div className="relative flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-3.5 pl-5 pr-15 md:py-3 md:pr-5">
-          <h2 id="booking-title" className="text-lg">
+          <h2 id="booking-title" tabIndex={-1} className="text-lg outline-none">
             {panel.title}
           </h2>
           <p className="whitespace-nowrap text-sm text-muted">
@@ -83,9 +83,11 @@ export function BookingPanel({ selection }: { selection: SlotSelection }) {
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 lg:px-5">
           <SlotPicker selection={selection} />
         </div>
-        <div className="border-t border-line p-4">
-          <ConfirmButton selection={selection} />
-        </div>
+        {mentor.price > 0 && (
+          <div className="border-t border-line p-4">
+            <ConfirmButton selection={selection} />
+          </div>
+        )}
       </form>
     </section>
   );

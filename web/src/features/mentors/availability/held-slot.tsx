@@ -5,7 +5,7 @@ import type { Hold } from '#features/money/payments/holds.data.ts';
 import type { SlotTime } from '#rules/mentors/slots.ts';
 import { formatDateShort, formatTime, istTimeOfDay } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
-import { FORM_ID, type SlotSelection } from './use-slot-selection.ts';
+import type { SlotSelection } from './use-slot-selection.ts';
 
 /** What is left of the hold, on its slot. */
 export function HeldMark({ endsAt }: { endsAt: Date }) {
@@ -47,17 +47,17 @@ export function HeldButtons({ selection, hold }: HeldProps) {
 /** The same in the bar of phones, beside the price. */
 export function HeldInBar({ price, slot, hold }: { price: React.ReactNode; slot: SlotTime; hold: Hold }) {
   return (
-    <>
-      <p className="min-w-0 flex-1 leading-5">
-        {price}
-        <span className="block truncate text-sm text-muted nums">
-          {`${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`}
-          <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />
-        </span>
-      </p>
-      <Button type="submit" form={FORM_ID} className="long-label">
-        {holds.continue}
-      </Button>
-    </>
+    <p className="min-w-0 flex-1 leading-5">
+      {price}
+      <span className="block truncate text-sm text-muted nums">
+        {`${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`}
+        <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />
+      </span>
+    </p>
   );
+}
+
+/** On the button beside it. */
+export function HeldWord() {
+  return <span className="contents">{holds.continue}</span>;
 }

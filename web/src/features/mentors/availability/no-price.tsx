@@ -5,3 +5,10 @@ import { NothingOpen } from './nothing-open.tsx';
 export function NoPrice() {
   return <NothingOpen title={functionErrors.mentorHasNoPrice} />;
 }
+
+/** The same in the bar of phones. */
+export function NoPriceInBar() {
+  return (
+    <p className="min-w-0 flex-1 text-balance text-sm font-semibold leading-5">{functionErrors.mentorHasNoPrice}</p>
+  );
+}

@@ -8,8 +8,9 @@ interface SessionPriceProps {
   className?: string;
 }
 
-/** "₹9,000 · 45 min"; where the mentor has set no length, "₹9,000 per session". */
+/** "₹9,000 · 45 min"; where the mentor has set no length, "₹9,000 per session"; nothing where the mentor has no price. */
 export function SessionPrice({ mentor, className }: SessionPriceProps) {
+  if (mentor.price <= 0) return null;
   return (
     <span className="nums">
       <span className={cn('font-semibold text-ink', className)} translate="no">

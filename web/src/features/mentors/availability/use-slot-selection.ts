@@ -245,7 +245,6 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     pickInstead: (time: SlotTime) => {
       setIsFlowOpen(false);
       pickSlot(time);
-      panel.current?.focus({ preventScroll: true });
     },
     refresh,
     /** The chosen slot is gone: the slots are read again and the choice is cleared, nothing else. */
@@ -253,8 +252,6 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
       setPickedDate(date);
       setChoice(null);
       refresh();
-      // What had the focus goes with the choice.
-      panel.current?.focus({ preventScroll: true });
     },
     /** Brings the panel before the eyes; on phones its sheet opens. */
     reveal: () => {
@@ -265,6 +262,8 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     closeSheet,
     confirm,
     closeFlow: () => setIsFlowOpen(false),
+    /** Where the focus goes when a dialog closes whose opener is gone: the panel's heading, on phones the bar's button. */
+    returnFocus: () => document.querySelector<HTMLElement>(isWide ? '#booking-title' : 'main [data-bottom-bar]'),
   };
 }
 

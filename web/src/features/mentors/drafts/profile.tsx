@@ -231,7 +231,7 @@ function DraftScreen({
       {!hasLeft && (
         <div
           ref={bar}
-          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-(--page-gutter,1.25rem) mt-5 md:bottom-4 md:mx-0"
+          className="sticky low:static bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-(--page-gutter,1.25rem) mt-5 md:bottom-4 md:mx-0"
         >
           <div
             className={

@@ -44,7 +44,7 @@ export function SaveBar({
     <div
       ref={bar}
       className={cn(
-        'sticky z-10 -mx-5 mt-5 md:bottom-4 md:mx-0',
+        'sticky low:static z-10 -mx-5 mt-5 md:bottom-4 md:mx-0',
         isAboveBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'bottom-0',
         !isShown && 'hidden',
       )}

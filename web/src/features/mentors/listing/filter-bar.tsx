@@ -57,7 +57,7 @@ export function FilterBar({ categories, filters, isCategoryFixed, total, onChoos
   }, []);
 
   return (
-    <search className="block sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md">
+    <search className="block sticky low:static top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md">
       <form
         ref={form}
         // No form library: the browser itself sends these filters before the page's code runs.

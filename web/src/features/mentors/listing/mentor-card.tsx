@@ -65,7 +65,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
             'max-sm:absolute max-sm:inset-0 lg:aspect-5/4'
           }
         />
-        <RatingBadge rating={mentor.rating} />
+        <RatingBadge mentor={mentor} />
         <Heart mentor={mentor} className="absolute bottom-0 left-0 sm:bottom-auto sm:left-auto sm:right-1 sm:top-1" />
       </div>
       <div className={`${WORDS} flex flex-col`}>
@@ -88,37 +88,41 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, note, ti
             <NextDay date={mentor.nextAvailableDate} />
           )}
         </p>
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
-          <p className="min-w-fit flex-1 basis-16 leading-5 nums">
-            <span className="text-lg font-semibold" translate="no">
-              {formatInr(mentor.price)}
-            </span>
-            {mentor.sessionMinutes && (
-              <span className="text-sm text-muted max-sm:block">
-                <span className="max-sm:hidden"> · </span>
-                {card.length(mentor.sessionMinutes)}
+        {mentor.price > 0 && (
+          <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
+            <p className="min-w-fit flex-1 basis-16 leading-5 nums">
+              <span className="text-lg font-semibold" translate="no">
+                {formatInr(mentor.price)}
               </span>
-            )}
-            <span className={cn('block text-xs text-muted', mentor.sessionMinutes !== null && 'max-sm:hidden')}>
-              {card.perSession}
+              {mentor.sessionMinutes && (
+                <span className="text-sm text-muted max-sm:block">
+                  <span className="max-sm:hidden"> · </span>
+                  {card.length(mentor.sessionMinutes)}
+                </span>
+              )}
+              <span className={cn('block text-xs text-muted', mentor.sessionMinutes !== null && 'max-sm:hidden')}>
+                {card.perSession}
+              </span>
+            </p>
+            <span
+              className={
+                'w-24 shrink-0 whitespace-nowrap rounded-control bg-accent-soft py-2 text-center text-sm font-semibold ' +
+                'text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent'
+              }
+            >
+              {card.bookNow}
             </span>
-          </p>
-          <span
-            className={
-              'w-24 shrink-0 whitespace-nowrap rounded-control bg-accent-soft py-2 text-center text-sm font-semibold ' +
-              'text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent'
-            }
-          >
-            {card.bookNow}
-          </span>
-        </div>
+          </div>
+        )}
       </div>
       {times}
     </article>
   );
 }
 
-export function RatingBadge({ rating }: { rating: number }) {
+/** A mentor without reviews has no rating. */
+export function RatingBadge({ mentor: { rating, reviews } }: { mentor: ListedMentor }) {
+  if (reviews === 0) return null;
   const text = rating.toFixed(1);
   return (
     <p

@@ -58,7 +58,7 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
           isEager
           className="aspect-4/5 w-full"
         />
-        <RatingBadge rating={mentor.rating} />
+        <RatingBadge mentor={mentor} />
       </div>
       <div className="@container p-2.5 pr-8 sm:p-4 sm:pr-12">
         <p
@@ -71,14 +71,16 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
             {mentor.name}
           </Link>
         </p>
-        <p className="mt-1 text-xs text-muted sm:text-sm">
-          <span className="font-semibold text-ink nums">{formatInr(mentor.price)}</span>{' '}
-          {mentor.sessionMinutes ? (
-            <span className="nums">· {mentorListing.card.length(mentor.sessionMinutes)}</span>
-          ) : (
-            <span className="max-sm:hidden">{mentorListing.card.perSession}</span>
-          )}
-        </p>
+        {mentor.price > 0 && (
+          <p className="mt-1 text-xs text-muted sm:text-sm">
+            <span className="font-semibold text-ink nums">{formatInr(mentor.price)}</span>{' '}
+            {mentor.sessionMinutes ? (
+              <span className="nums">· {mentorListing.card.length(mentor.sessionMinutes)}</span>
+            ) : (
+              <span className="max-sm:hidden">{mentorListing.card.perSession}</span>
+            )}
+          </p>
+        )}
       </div>
     </article>
   );

@@ -36,7 +36,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
     <header className={FACTS}>
-      <div className="relative @2xl:row-span-2 @max-tight:w-1/2">
+      <div className="relative self-start @2xl:row-span-2 @max-tight:w-1/2">
         <Picture
           src={mentor.image}
           alt={mentorProfile.pictureAlt(mentor.name)}
@@ -51,18 +51,20 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
       <div className={NAME}>
         <h1
           translate="no"
-          className="fit-name leading-[1.1] [--least:min(1.125rem,6vw)] [--most:var(--text-3xl)]"
+          className="fit-name leading-[1.1] [--least:min(1rem,5vw)] [--most:var(--text-3xl)]"
           style={fitName(mentor.name)}
         >
           {mentor.name}
         </h1>
         <p className="mt-1.5 wrap-anywhere text-balance text-muted lg:mt-2 lg:text-lg">{mentor.title}</p>
         <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm nums">
-          <span className="inline-flex items-center gap-1 font-semibold">
-            <Star className="size-4 fill-accent text-accent" aria-hidden="true" />
-            <span className="sr-only">{mentorProfile.rating(mentor.rating.toFixed(1))}</span>
-            <span aria-hidden="true">{mentor.rating.toFixed(1)}</span>
-          </span>
+          {mentor.reviews > 0 && (
+            <span className="inline-flex items-center gap-1 font-semibold">
+              <Star className="size-4 fill-accent text-accent" aria-hidden="true" />
+              <span className="sr-only">{mentorProfile.rating(mentor.rating.toFixed(1))}</span>
+              <span aria-hidden="true">{mentor.rating.toFixed(1)}</span>
+            </span>
+          )}
           <span className="text-muted">
             {mentor.reviews > 0 ? mentorProfile.reviewCount(mentor.reviews) : mentorProfile.noReviewsShort}
           </span>
@@ -94,20 +96,22 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
           ))}
         </ul>
         <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:[&>:not(p)]:flex-1">
-          <p className={mentor.hasLeft ? 'w-full' : 'max-sm:w-full sm:mr-auto lg:mr-2'}>
-            {mentor.hasLeft ? (
-              mentorProfile.left(mentor.name)
-            ) : (
-              <>
-                <SessionPrice mentor={mentor} className="text-xl" />
-                {mentor.sessionMinutes && <span className="text-sm text-muted"> {mentorProfile.perSession}</span>}
-              </>
-            )}
-          </p>
+          {(mentor.hasLeft || mentor.price > 0) && (
+            <p className={mentor.hasLeft ? 'w-full' : 'max-sm:w-full sm:mr-auto lg:mr-2'}>
+              {mentor.hasLeft ? (
+                mentorProfile.left(mentor.name)
+              ) : (
+                <>
+                  <SessionPrice mentor={mentor} className="text-xl" />
+                  {mentor.sessionMinutes && <span className="text-sm text-muted"> {mentorProfile.perSession}</span>}
+                </>
+              )}
+            </p>
+          )}
           {mentor.hasLeft ? (
             <ButtonLink to={paths.mentors}>{mentorProfile.backToMentors}</ButtonLink>
           ) : (
-            <BookButton onBook={onBook} panelId={panelId} />
+            mentor.price > 0 && <BookButton onBook={onBook} panelId={panelId} />
           )}
           <Share
             profileUrl={mentorUrl(siteUrl, mentor)}

@@ -135,6 +135,7 @@ function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDa
         flowCount={selection.flowCount}
         isOpen={selection.isFlowOpen}
         onClose={selection.closeFlow}
+        returnFocus={selection.returnFocus}
         onSlotLost={selection.loseSlot}
         onChoose={selection.pickInstead}
         onSlotsChanged={selection.refresh}

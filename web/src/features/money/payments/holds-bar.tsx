@@ -38,7 +38,7 @@ function HeldSlots({ held, checked, userId }: HeldSlotsProps) {
       aria-label={ownTimes.heldSlots}
       data-bottom-bar
       className={
-        'fixed inset-x-0 bottom-0 z-20 max-h-[50dvh] overflow-y-auto border-t border-line bg-surface px-5 ' +
+        'fixed low:static inset-x-0 bottom-0 z-20 max-h-[50dvh] overflow-y-auto border-t border-line bg-surface px-5 ' +
         'pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-5 md:left-5 md:w-104 md:rounded-card md:border ' +
         'md:shadow-float print:hidden'
       }

@@ -6,7 +6,7 @@ import { choiceQuery } from '#rules/mentors/mentor-path.ts';
 import type { SlotTime } from '#rules/mentors/slots.ts';
 import { formatDateShort, formatTime, formatTimeRange, istTimeOfDay } from '#rules/shell/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { HoldClock } from './hold-clock.tsx';
@@ -17,8 +17,7 @@ const { tooMany: copy } = holds;
 /** Most slots that one person may hold. */
 const MOST = 2;
 
-interface Props {
-  isOpen: boolean;
+interface Props extends DialogOpening {
   /** The server's. */
   sentence: string;
   /** Of the page that this is on: a slot of the same mentor is chosen here. */
@@ -27,24 +26,22 @@ interface Props {
   onChoose: (slot: SlotTime) => void;
   onReleased: () => void;
   onProceed: () => void;
-  onClose: () => void;
 }
 
 /** Two slots are held already: pay for one or give one back, then paying for this slot continues. */
-export function HoldsDialog({ isOpen, sentence, mentorId, userId, onChoose, onReleased, onProceed, onClose }: Props) {
-  const query = useQuery({ ...holdsQuery(userId), enabled: isOpen });
+export function HoldsDialog({ sentence, mentorId, userId, onChoose, onReleased, onProceed, ...dialog }: Props) {
+  const query = useQuery({ ...holdsQuery(userId), enabled: dialog.isOpen });
   const held = query.data;
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={copy.title}
       description={`${sentence} ${copy.hint}`}
       actions={
         <DialogActions
           keep={site.cancel}
           keepVariant="quiet"
-          onKeep={onClose}
+          onKeep={dialog.onClose}
           disabled={!held || held.length >= MOST}
           onClick={onProceed}
         >

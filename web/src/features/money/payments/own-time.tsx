@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ownTimes as copy } from '#copy/money/own-times.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import type { OwnTime } from './own-times.data.ts';
 
@@ -45,19 +45,16 @@ export function OwnTimeBar({ time }: { time: OwnTimeState }) {
   );
 }
 
-type OwnTimeDialogProps = { time: OwnTimeState; isOpen: boolean; onClose: () => void };
-
 /** Paying was asked for, and the server or another tab of this browser has the same time of this person already. */
-export function OwnTimeDialog({ time, isOpen, onClose }: OwnTimeDialogProps) {
+export function OwnTimeDialog({ time, ...dialog }: DialogOpening & { time: OwnTimeState }) {
   const { sentence, link, to } = sayOf(time);
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={sentence}
       actions={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={dialog.onClose}>
             {copy.allTimes}
           </Button>
           <ButtonLink to={to}>{link}</ButtonLink>

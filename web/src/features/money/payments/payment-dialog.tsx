@@ -11,7 +11,7 @@ import type { SlotTime } from '#rules/mentors/slots.ts';
 import { type HoldState, holdState } from '#rules/money/payment.ts';
 import { formatInr } from '#rules/money/rupees.ts';
 import { formatTime, istTimeOfDay } from '#rules/shell/ist.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -19,7 +19,6 @@ import { HoldClock, useSeconds } from './hold-clock.tsx';
 import { holdsQuery } from './holds.data.ts';
 import type { PaymentOrder } from './payment.data.ts';
 import { PaymentFacts } from './payment-facts.tsx';
-import { useFocusBack } from './use-focus-back.ts';
 import type { Payment, PaymentPhase } from './use-payment.ts';
 
 const { dialog: copy } = paymentCopy;
@@ -35,22 +34,20 @@ const WAITS: Partial<Record<PaymentPhase, string>> = {
 };
 const BUSY: ReadonlySet<PaymentPhase> = new Set<PaymentPhase>(['ordering', 'holding', 'opening', 'verifying']);
 
-interface PaymentDialogProps {
+interface PaymentDialogProps extends DialogOpening {
   payment: Payment;
-  isOpen: boolean;
   mentor: BookableMentor;
   slot: SlotTime;
   userId: string;
   /** Paise, until the order says what is to be paid. */
   fallbackAmount: number;
-  onClose: () => void;
 }
 
 /** The last look before the provider's checkout, and the wait after it. Its buttons are disabled while it works. */
-export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackAmount, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ payment, mentor, slot, userId, fallbackAmount, ...dialog }: PaymentDialogProps) {
+  const { isOpen, onClose } = dialog;
   const { phase, order } = payment;
   const isBusy = BUSY.has(phase);
-  const keepFocus = useFocusBack(isBusy);
   const heldNow = useHeldTime(order, userId);
   const heldLast = useRef(heldNow);
   useEffect(() => {
@@ -62,9 +59,9 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
   const amount = (order?.amount ?? fallbackAmount) / 100;
   return (
     <Dialog
+      {...dialog}
       isOpen={isOpen && (phase === 'ready' || isBusy)}
       isLocked={isBusy}
-      onClose={onClose}
       title={copy.title}
       description={copy.description}
       actions={
@@ -73,10 +70,7 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
           keepVariant="quiet"
           onKeep={onClose}
           isBusy={isBusy}
-          onClick={(event) => {
-            keepFocus(event);
-            void (isOver ? payment.holdAgain() : payment.pay());
-          }}
+          onClick={() => void (isOver ? payment.holdAgain() : payment.pay())}
         >
           {WAITS[phase] ?? (isOver ? ended.again : copy.pay(formatInr(amount)))}
         </DialogActions>

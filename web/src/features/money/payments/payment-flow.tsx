@@ -16,7 +16,7 @@ import type { SlotTime } from '#rules/mentors/slots.ts';
 import { toPaise } from '#rules/money/rupees.ts';
 import { cancellationSentence } from '#rules/sessions/booking.ts';
 import { slotStart } from '#rules/shell/ist.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
@@ -27,7 +27,6 @@ import { OwnTimeDialog } from './own-time.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { SlotLostDialog } from './slot-lost-dialog.tsx';
-import { useFocusBack } from './use-focus-back.ts';
 import { type PaymentPhase, usePayment } from './use-payment.ts';
 
 const { confirmDialog: copy } = bookingCopy;
@@ -36,6 +35,8 @@ interface PaymentFlowProps {
   mentor: BookableMentor;
   isOpen: boolean;
   onClose: () => void;
+  /** Of the dialogs whose opener is gone: a button of the dialog before. */
+  returnFocus: DialogOpening['returnFocus'];
   /** The slot cannot be had any more: the choice starts again. */
   onSlotLost: () => void;
   /** Another slot of the same mentor is wanted instead. */
@@ -81,14 +82,13 @@ const RESTING: ReadonlySet<PaymentPhase> = new Set<PaymentPhase>(['confirm', 're
 type PayingFlowProps = PaymentFlowProps & { slot: SlotTime; user: LocalUser; isSignedIn: boolean };
 
 function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) {
-  const { mentor, isOpen } = flow;
+  const { mentor, isOpen, returnFocus } = flow;
   // What was held when the flow opened: from then on the order says so.
   const [resumed] = useState(hold);
   const payment = usePayment({ mentor, slot, user, hold: resumed, onSlotsChanged: flow.onSlotsChanged });
   const { phase } = payment;
   const brief = useKeptBrief(mentor.id);
   const isOrdering = phase === 'ordering';
-  const keepFocus = useFocusBack(isOrdering);
   const isResting = RESTING.has(phase);
   const close = () => {
     payment.leave();
@@ -126,16 +126,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         onClose={close}
         title={copy.title}
         actions={
-          <DialogActions
-            keep={copy.cancel}
-            keepVariant="quiet"
-            onKeep={close}
-            isBusy={isOrdering}
-            onClick={(event) => {
-              keepFocus(event);
-              proceed();
-            }}
-          >
+          <DialogActions keep={copy.cancel} keepVariant="quiet" onKeep={close} isBusy={isOrdering} onClick={proceed}>
             {copy.proceed}
           </DialogActions>
         }
@@ -179,8 +170,16 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         userId={user.id}
         fallbackAmount={resumed?.amountPaise ?? toPaise(mentor.price)}
         onClose={close}
+        returnFocus={returnFocus}
       />
-      {payment.ownTime && <OwnTimeDialog time={payment.ownTime} isOpen={isOpen && phase === 'own'} onClose={close} />}
+      {payment.ownTime && (
+        <OwnTimeDialog
+          time={payment.ownTime}
+          isOpen={isOpen && phase === 'own'}
+          onClose={close}
+          returnFocus={returnFocus}
+        />
+      )}
       <SlotLostDialog
         isOpen={isOpen && phase === 'lost'}
         sentence={payment.refusal}
@@ -188,6 +187,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         slot={slot}
         onChoose={flow.onChoose}
         onClose={closeLost}
+        returnFocus={returnFocus}
       />
       <HoldsDialog
         isOpen={isOpen && phase === 'too-many'}
@@ -198,6 +198,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         onReleased={flow.onSlotsChanged}
         onProceed={proceed}
         onClose={close}
+        returnFocus={returnFocus}
       />
       {payment.order && <PagesAfterPaying bookingId={payment.order.bookingId} />}
     </>

@@ -6,33 +6,30 @@ import type { BookableMentor } from '#rules/mentors/bookable-mentor.ts';
 import { type SlotTime, slotKey } from '#rules/mentors/slots.ts';
 import { formatDateShort, formatTimeRange } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { nearestSlotsQuery } from './nearest-slots.data.ts';
 
 const { lost: copy } = holds;
 
-interface SlotLostDialogProps {
-  isOpen: boolean;
+interface SlotLostDialogProps extends DialogOpening {
   /** The server's. */
   sentence: string;
   mentor: BookableMentor;
   slot: SlotTime;
   onChoose: (slot: SlotTime) => void;
-  onClose: () => void;
 }
 
 /** The slot cannot be had any more: why, that nothing was paid, and the mentor's nearest free times. */
-export function SlotLostDialog({ isOpen, sentence, mentor, slot, onChoose, onClose }: SlotLostDialogProps) {
+export function SlotLostDialog({ sentence, mentor, slot, onChoose, ...dialog }: SlotLostDialogProps) {
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={copy.title}
       description={`${sentence} ${copy.money}`}
       actions={
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={dialog.onClose}>
           {copy.all}
         </Button>
       }

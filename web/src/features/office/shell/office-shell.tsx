@@ -30,7 +30,7 @@ export function OfficeShell({ children }: { children: ReactNode }) {
   const hasRail = useMediaQuery('(width >= 48rem)', true);
   return (
     <div className="flex flex-1 flex-col [--bar:3.5rem]">
-      <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
+      <header className="sticky low:static top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
         <div className="flex h-(--bar) items-center gap-2 px-4 md:px-3 xl:px-5">
           <Link to={paths.admin} className="rounded-control py-2 md:px-1 xl:px-0">
             <Logo />

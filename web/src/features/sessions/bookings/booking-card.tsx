@@ -156,12 +156,18 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
             <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onFocusLost} />
           </div>
         )}
-        {!isOnTicket && <MeetingActions booking={booking} now={now} />}
+        {!isOnTicket && (
+          <MeetingActions
+            booking={booking}
+            now={now}
+            className={`mt-3 flex flex-wrap items-center gap-2 ${CARD_WIDTH}`}
+          />
+        )}
         <CancellationTerms booking={booking} now={now} className={CARD_WIDTH} />
         <div className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 ${CARD_WIDTH}`}>
           <Link to={paths.session(booking.id)} className={SESSION_LINK}>
             {sessionPage.open}
-            <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
+            <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
           </Link>
           <CancelButton booking={booking} now={now} onCancel={(button) => onOpen('cancel', booking, button)} />
           {isCompleted && <BookingReview booking={booking} userId={userId} />}
@@ -234,11 +240,11 @@ function DialogButton({ about, isQuiet = false, booking, onOpen, children }: Dia
       variant={isQuiet ? 'quiet' : 'secondary'}
       size="sm"
       aria-haspopup="dialog"
-      className={cn('@max-tight:long-label', isQuiet && '-ml-3 text-muted hover:text-ink')}
+      className={cn('@max-tight:long-label', isQuiet && '-ml-3 text-muted underline underline-offset-4 hover:text-ink')}
       onClick={(event) => onOpen(about, booking, event.currentTarget)}
     >
       {children}
-      <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
+      <span className="sr-only">{bookingChanges[about === 'change' ? 'about' : 'of'](booking.mentor_name)}</span>
     </Button>
   );
 }

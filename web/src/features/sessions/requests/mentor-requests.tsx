@@ -26,7 +26,7 @@ export function MentorRequests({ mentor }: { mentor: MyMentor }) {
       <h1 ref={heading} tabIndex={-1} className="text-2xl">
         {copy.title}
       </h1>
-      <p className="mt-1 max-w-prose text-muted">{copy.lead}</p>
+      {data && data.length > 0 && <p className="mt-1 max-w-prose text-muted">{copy.lead}</p>}
       <div className="mt-6">
         {isError && !data ? (
           <LoadFailure isRetrying={isFetching} onRetry={refetch}>

@@ -9,6 +9,7 @@ import { checkIn } from '#copy/sessions/check-ins.ts';
 import { dashboard } from '#copy/sessions/dashboard.ts';
 import { mentorSessions } from '#copy/sessions/mentor-sessions.ts';
 import { sessionPage as copy } from '#copy/sessions/session-page.ts';
+import { site } from '#copy/shell/site.ts';
 import { myMentorQuery } from '#features/people/mentor-accounts/my-mentor.data.ts';
 import { BriefText } from '#features/sessions/briefs/brief-text.tsx';
 import { EditBriefDialog } from '#features/sessions/briefs/edit-brief-dialog.tsx';
@@ -26,7 +27,6 @@ import { formatDateFull, formatDateShort, formatTimeRange } from '#rules/shell/i
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
-import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { ActionItems } from './action-items.tsx';
 import { Block } from './block.tsx';
@@ -73,6 +73,25 @@ export function SessionPage({ bookingId, userId, mentorActions }: SessionPagePro
       />
     );
   }
+  if (!data && isError) {
+    return (
+      <StatusMessage
+        level={1}
+        isAlert
+        title={copy.loadFailed}
+        action={
+          <>
+            <Button isBusy={isFetching} onClick={() => void refetch()}>
+              {site.tryAgain}
+            </Button>
+            <ButtonLink variant="secondary" to={paths.dashboard}>
+              {copy.toDashboard}
+            </ButtonLink>
+          </>
+        }
+      />
+    );
+  }
   return (
     <div className="page-width py-8 md:py-12">
       {data && !(data.role === 'mentor' && mentor.isPending) ? (
@@ -83,10 +102,6 @@ export function SessionPage({ bookingId, userId, mentorActions }: SessionPagePro
           zone={data.role === 'mentor' ? mentor.data?.time_zone : undefined}
           mentorActions={mentorActions}
         />
-      ) : isError ? (
-        <LoadFailure isRetrying={isFetching} onRetry={refetch}>
-          <p>{copy.loadFailed}</p>
-        </LoadFailure>
       ) : (
         <Skeleton />
       )}

@@ -28,7 +28,7 @@ export function Header() {
     if (hasStoredSession()) AccountLinks.prepare();
   }, []);
   return (
-    <header className="@container sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
+    <header className="@container sticky low:static top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 @5xl:gap-4">
         <Link to={paths.home} className="rounded-control py-2 @5xl:mr-2">
           <Logo />

@@ -19,7 +19,7 @@ export function HomepageCell({ mentor }: { mentor: AdminMentor }) {
     onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
   return (
-    <div className="flex min-h-11 items-center gap-3 @max-rows:-mt-2.5 @max-rows:-mb-1 @rows:min-h-0 @rows:gap-x-2">
+    <div className="flex min-h-11 items-center gap-3 @max-rows:-mb-1 @rows:min-h-0 @rows:gap-x-2">
       <Switch
         isOn={mentor.isFeatured}
         isBusy={feature.isPending}

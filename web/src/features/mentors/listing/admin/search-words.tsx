@@ -6,6 +6,7 @@ import { searchWords as copy } from '#copy/mentors/search-words.ts';
 import { tableCopy } from '#copy/office/table.ts';
 import { site } from '#copy/shell/site.ts';
 import { isApiError, reasonFor } from '#lib/api-error.ts';
+import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
@@ -26,6 +27,7 @@ import {
   triedSearchQuery,
 } from './search-words.data.ts';
 
+const PAGE_SIZE = 20;
 const column = columnsOf<Synonym>();
 
 const COLUMNS = [
@@ -50,16 +52,21 @@ const COLUMNS = [
 /** What founders' words mean in the words of profiles: administrators add, change, delete and try entries. */
 export function SearchWords() {
   const synonyms = useQuery(synonymsQuery);
-  const [search, setSearch] = useState('');
+  const address = useTableAddress({ defaultSort: { id: 'term', desc: false }, sortable: [] });
+  const { search } = address;
+  const setSearch = (term: string) => address.set({ search: term });
   const { opened, open, heading, dialog } = useOpened<Opened>();
   const needle = search.toLowerCase();
   const rows = synonyms.data?.filter(({ term, means }) => `${term}\n${means}`.toLowerCase().includes(needle));
+  // The last page may go with its last entry.
+  const page = Math.min(address.page, Math.max(0, Math.ceil((rows?.length ?? 0) / PAGE_SIZE) - 1));
   return (
     <Open value={open}>
       <AdminList
         labels={{ table: tableCopy }}
         title={copy.title}
-        query={{ ...synonyms, data: rows }}
+        query={{ ...synonyms, data: rows?.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE) }}
+        address={address}
         header={{
           count: synonyms.data && copy.count(synonyms.data.length),
           headingRef: heading,
@@ -83,6 +90,7 @@ export function SearchWords() {
         empty={{ text: copy.empty }}
         emptyNarrowed={{ text: copy.emptyNarrowed, clearLabel: copy.clearSearch }}
         narrowed={{ isNarrowed: search !== '', onClear: () => setSearch('') }}
+        pagination={rows && { page, pageSize: PAGE_SIZE, total: rows.length }}
       />
       {opened &&
         (opened.isDelete && opened.synonym ? (

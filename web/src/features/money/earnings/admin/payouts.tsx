@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, FileDown } from 'lucide-react';
+import { useMemo } from 'react';
 import { bankFileCopy, payoutDetailsCopy } from '#copy/money/payout-details.ts';
 import { payoutsCopy as copy } from '#copy/money/payouts.ts';
 import { csvDownload, listLabels } from '#copy/office/table.ts';
@@ -46,6 +47,11 @@ export function Payouts() {
   const isPayable = payableFrom !== undefined && payableFrom <= today;
   // While another month is read, the rows are still those of the one before.
   const isShown = !list.isPlaceholderData;
+  // New columns would be new cells, whose buttons lose the focus.
+  const columns = useMemo(
+    () => columnsFor(isPayable && isShown, (what, payout) => open({ what, payout })),
+    [isPayable, isShown, open],
+  );
   const unpaid = rows.filter(({ payout_id: id, net_paise: net }) => id === null && net > 0);
 
   return (
@@ -100,10 +106,7 @@ export function Payouts() {
           ))}
         </SelectField>
       }
-      layout={{
-        columns: columnsFor(isPayable && isShown, (what, payout) => open({ what, payout })),
-        rowLabel: (row) => copy.rowLabel(row.mentor_name, formatPaise(row.net_paise)),
-      }}
+      layout={{ columns, rowLabel: (row) => copy.rowLabel(row.mentor_name, formatPaise(row.net_paise)) }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty, hint: copy.emptyHint }}
     >
@@ -175,11 +178,11 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
 function State({ payout }: { payout: Payout }) {
   if (payout.payout_id && payout.paid_on) {
     return (
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @rows:flex-nowrap">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @rows:flex-col @rows:items-start">
         <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
           {copy.paidOn(formatDateShort(payout.paid_on))}
         </Badge>
-        <Line className="nums text-sm text-muted @rows:max-w-28 @6xl:max-w-40">{payout.utr ?? ''}</Line>
+        <span className="nums text-sm text-muted wrap-anywhere">{payout.utr}</span>
       </span>
     );
   }

@@ -8,16 +8,14 @@ import { useGoogleLeave } from '#features/people/auth/log-in/google-sign-in.tsx'
 import { fieldOf } from '#lib/field-of.ts';
 import { explain, FunctionError } from '#lib/functions/functions.ts';
 import { useSession } from '#lib/session/session.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { confirmIdentity } from './confirm-identity.data.ts';
 
-interface Props {
-  isOpen: boolean;
-  onClose: () => void;
+interface Props extends DialogOpening {
   onConfirmed: () => void;
 }
 
@@ -37,11 +35,10 @@ const HTTP_CONFLICT = 409;
 const HTTP_BAD_REQUEST = 400;
 
 function PasswordDialog({
-  isOpen,
   email,
-  onClose,
   onConfirmed,
   onWithoutPassword,
+  ...dialog
 }: Props & { email: string; onWithoutPassword: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
@@ -68,8 +65,7 @@ function PasswordDialog({
 
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={copy.title}
       description={copy.description}
       labels={{ keep: copy.cancel, submit: copy.submit }}
@@ -96,16 +92,15 @@ function PasswordDialog({
 }
 
 /** The way for an account without a password: a session that is new is a proof. */
-function GoogleDialog({ isOpen, onClose }: Props) {
+function GoogleDialog({ onConfirmed: _, ...dialog }: Props) {
   const { leave, isLeaving } = useGoogleLeave(location.pathname + location.search + location.hash);
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={copy.title}
       isLocked={isLeaving}
       actions={
-        <DialogActions keep={copy.cancel} onKeep={onClose} isBusy={isLeaving} onClick={() => void leave()}>
+        <DialogActions keep={copy.cancel} onKeep={dialog.onClose} isBusy={isLeaving} onClick={() => void leave()}>
           {copy.withGoogle}
         </DialogActions>
       }

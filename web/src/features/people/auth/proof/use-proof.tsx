@@ -23,10 +23,13 @@ export function useProof(): Proof {
   const [times, setTimes] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const answer = useRef<(isConfirmed: boolean) => void>(undefined);
+  const asker = useRef<HTMLElement | null>(null);
 
   const ask = useCallback(() => {
     // Two acts at once: the first has been given up where the second asks.
     answer.current?.(false);
+    // The dialog's field takes the focus before the dialog itself looks who had it.
+    asker.current = document.querySelector<HTMLElement>(':focus');
     setTimes((count) => count + 1);
     setIsOpen(true);
     return new Promise<boolean>((resolve) => {
@@ -58,6 +61,7 @@ export function useProof(): Proof {
       isOpen={isOpen}
       onClose={() => close(false)}
       onConfirmed={() => close(true)}
+      returnFocus={() => (asker.current?.isConnected ? asker.current : null)}
     />
   );
   return { withProof, dialog: times > 0 && dialog };
