@@ -1621,6 +1621,7 @@ export type Database = {
         Returns: {
           amount_paise: number;
           booking_id: string;
+          currency: string;
           id: string;
           kind: string;
           last_error: string;
@@ -1842,6 +1843,7 @@ export type Database = {
         }[];
       };
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
+      mentor_fee: { Args: { p_mentor_id: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_of_slug: { Args: { p_slug: string }; Returns: string };
       mentor_ratings: { Args: { p_mentor_id: string }; Returns: Json };
@@ -2393,7 +2395,7 @@ export type Database = {
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_listing: { Args: { p_is_listed: boolean; p_mentor_id: string }; Returns: undefined };
       set_mail_stop: { Args: { p_is_stopped: boolean; p_kind: string; p_user_id: string }; Returns: undefined };
-      set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
+      set_mentor_fee: { Args: { p_fee_bps?: number; p_mentor_id: string }; Returns: undefined };
       set_my_mail_stop: { Args: { p_is_stopped: boolean; p_kind: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
       set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };

@@ -67,7 +67,10 @@ export const payoutsCopy = {
   },
   share: {
     label: 'Marketplace share',
-    hint: 'For payments from now on; what was paid before keeps its share.',
+    hintOfDefault: (share: string) =>
+      `This mentor has the marketplace’s default, ${share}. A share of their own is for payments from now on.`,
+    hintOfOwn: (share: string) =>
+      `Leave it empty for the marketplace’s default, ${share}. A change is for payments from now on.`,
     save: 'Save share',
     saved: 'Marketplace share saved',
     invalid: 'Please enter a share from 0 to 50 %, with at most two decimals.',

@@ -25,6 +25,11 @@ export function formatPaise(paise: number): string {
   return paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100);
 }
 
+/** "₹7,000"; another currency than ours, which the provider should not have taken, under its own code. */
+export function paidAmount(paise: number, currency: string): string {
+  return currency === CURRENCY ? formatInr(paise / 100) : `${currency} ${(paise / 100).toFixed(2)}`;
+}
+
 /** The largest share of the marketplace in a session, in basis points (docs/product/earnings.md#marketplace-share). */
 export const MOST_FEE_BPS = 5000;
 

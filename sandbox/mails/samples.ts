@@ -136,7 +136,7 @@ const news: Alerts['items'] = [
 ];
 const failures: Alerts['items'] = [
   { topic: 'failed_job', job_kind: 'booking_confirmed' },
-  { topic: 'failed_refund', amount_paise: 700_000, payment_id: 'pay_SampleOfAnEmail' },
+  { topic: 'failed_refund', amount_paise: 700_000, currency: 'INR', payment_id: 'pay_SampleOfAnEmail' },
   { topic: 'discrepancy', finding: 'event_missing', subject: bookingId },
   { topic: 'broken_promise', rule: 'time_booked_twice' },
 ];

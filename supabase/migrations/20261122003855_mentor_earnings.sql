@@ -10,14 +10,14 @@ comment on function private.fee_bps_limits is
 
 create table private.mentor_fees (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
-  fee_bps integer not null check (fee_bps <@ private.fee_bps_limits()),
+  fee_bps integer check (fee_bps <@ private.fee_bps_limits()),
   valid_from timestamptz not null default clock_timestamp(),
   primary key (mentor_id, valid_from)
 );
 
 comment on table private.mentor_fees is
-  'The marketplace''s share of a mentor''s sessions, in basis points of the gross, with its start. Without a row the '
-  'marketplace''s default applies.';
+  'The marketplace''s share of a mentor''s sessions, in basis points of the gross, with its start. Without a row, '
+  'and from a row with null on, the marketplace''s default applies.';
 
 alter table private.mentor_fees enable row level security;
 revoke all on table private.mentor_fees from public, anon, authenticated, service_role;
@@ -125,13 +125,22 @@ for each row execute function private.keep_payout();
 
 -- The marketplace's share -------------------------------------------------------------------------------------------
 
+create function private.own_fee_bps_of(p_mentor_id uuid, p_at timestamptz) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select f.fee_bps from private.mentor_fees f
+    where f.mentor_id = p_mentor_id and f.valid_from <= p_at
+    order by f.valid_from desc limit 1
+  );
+end
+$$;
+
 create function private.fee_bps_of(p_mentor_id uuid, p_at timestamptz) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
-    (select f.fee_bps from private.mentor_fees f
-     where f.mentor_id = p_mentor_id and f.valid_from <= p_at
-     order by f.valid_from desc limit 1),
+    private.own_fee_bps_of(p_mentor_id, p_at),
     (select s.default_fee_bps from private.marketplace_settings s),
     0
   );
@@ -530,20 +539,33 @@ comment on function public.correct_payout_reference is
   'For administrators: corrects a mistyped bank reference, with a reason of 5 to 300 characters for the audit log; '
   'amounts and lines stay. PT404 payout_not_found, PT422 utr_not_valid | utr_used | reason_text_length.';
 
-create function public.set_mentor_fee(p_mentor_id uuid, p_fee_bps integer) returns void
+create function public.mentor_fee(p_mentor_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'own_bps', private.own_fee_bps_of(p_mentor_id, clock_timestamp()), 'default_bps', s.default_fee_bps)
+    from private.marketplace_settings s
+  );
+end
+$$;
+comment on function public.mentor_fee is
+  'For administrators: the marketplace''s share of a mentor''s sessions in basis points, {own_bps, default_bps}; own_bps '
+  'is null where the default applies.';
+
+create function public.set_mentor_fee(p_mentor_id uuid, p_fee_bps integer default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  if p_fee_bps is null or not p_fee_bps <@ private.fee_bps_limits() then
+  if not p_fee_bps <@ private.fee_bps_limits() then
     raise exception using errcode = 'PT422', message = 'fee_not_valid';
   end if;
   perform from public.mentors m where m.id = p_mentor_id for no key update;
   if not found then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
   end if;
-  if p_fee_bps = (
-    select f.fee_bps from private.mentor_fees f where f.mentor_id = p_mentor_id order by f.valid_from desc limit 1
-  ) then
+  if p_fee_bps is not distinct from private.own_fee_bps_of(p_mentor_id, clock_timestamp()) then
     return;
   end if;
   insert into private.mentor_fees (mentor_id, fee_bps) values (p_mentor_id, p_fee_bps);
@@ -551,7 +573,7 @@ end
 $$;
 comment on function public.set_mentor_fee is
   'For administrators: the marketplace''s share of a mentor''s sessions in basis points (0 to 5000), for payments '
-  'captured from now on. PT404 mentor_not_found, PT422 fee_not_valid.';
+  'captured from now on; null ends the mentor''s own share, so that the default applies. PT404 mentor_not_found, PT422 fee_not_valid.';
 
 -- E-mails -----------------------------------------------------------------------------------------------------------
 
@@ -608,8 +630,8 @@ comment on function public.plan_statements is
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_earnings, public.statement, public.list_payouts, public.mark_paid,
-  public.correct_payout_reference, public.set_mentor_fee from public, anon;
+  public.correct_payout_reference, public.mentor_fee, public.set_mentor_fee from public, anon;
 grant execute on function public.my_earnings, public.statement, public.list_payouts, public.mark_paid,
-  public.correct_payout_reference, public.set_mentor_fee to authenticated, service_role;
+  public.correct_payout_reference, public.mentor_fee, public.set_mentor_fee to authenticated, service_role;
 revoke execute on function public.plan_statements from public, anon, authenticated;
 grant execute on function public.plan_statements to service_role;

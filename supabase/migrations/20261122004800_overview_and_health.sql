@@ -77,7 +77,8 @@ $$;
 comment on function public.admin_overview is
   'For administrators: what waits for review, approval time (median of the approvals in these weeks), and the last '
   'p_weeks weeks (1 to 104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
-  'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise; '
+  'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise, without other '
+  'currencies; '
   'refunds: the sums of these weeks {refunded_paise, refunding_paise, refund_failed_paise}; is_opening: whether the '
   'first steps of a new marketplace are shown; data_requests: open ones of people whose answer is due within 7 days or '
   'late, at most 20 {user_id, kind, answer_by}.';
@@ -121,7 +122,7 @@ select 'job:' || o.id as id, o.kind, b.id as booking_id,
   case when b.id is null then (
     select m.id from public.mentors m where m.id::text = o.payload ->> 'mentor_id'
   ) end as mentor_id,
-  null::integer as amount_paise, o.last_error, o.finished_at as since,
+  null::integer as amount_paise, null::text as currency, o.last_error, o.finished_at as since,
   case when not private.is_job_needed(o) then 'put_aside' end as other_act
 from private.outbox o
 left join public.bookings b on b.id = coalesce(
@@ -133,7 +134,7 @@ where o.state = 'dead' and o.kind <> 'refund'
 union all
 select 'refund:' || r.id, 'refund', y.booking_id,
   case when y.booking_id is null then (select q.user_id from private.payment_orders q where q.id = y.order_id) end,
-  null, r.amount_paise, coalesce(r.failure_reason, (
+  null, r.amount_paise, y.currency, coalesce(r.failure_reason, (
     select o.last_error from private.outbox o
     where o.kind = 'refund' and o.payload ->> 'refund_id' = r.id::text and o.state = 'dead'
     order by o.created_at desc limit 1
@@ -143,7 +144,8 @@ join private.payments y on y.id = r.payment_id
 where r.state <> 'processed' and private.is_refund_stopped(r)
 union all
 -- Reported as failed by the worker, without a job that was given up.
-select 'event:' || c.booking_id, 'calendar_event', c.booking_id, null, null, null, c.last_error, c.updated_at, null
+select 'event:' || c.booking_id, 'calendar_event', c.booking_id, null, null, null, null, c.last_error, c.updated_at,
+  null
 from private.calendar_events c
 where c.state = 'failed' and not exists (
   select from private.outbox o
@@ -160,14 +162,14 @@ create function public.list_failures(
   p_booking_id uuid default null, p_kind text default null, p_limit integer default 50
 )
 returns table (
-  id text, kind text, booking_id uuid, user_id uuid, mentor_id uuid, amount_paise integer, last_error text,
-  since timestamptz, other_act text, total_count bigint
+  id text, kind text, booking_id uuid, user_id uuid, mentor_id uuid, amount_paise integer, currency text,
+  last_error text, since timestamptz, other_act text, total_count bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select f.id, f.kind, f.booking_id, f.user_id, f.mentor_id, f.amount_paise, f.last_error, f.since,
+    select f.id, f.kind, f.booking_id, f.user_id, f.mentor_id, f.amount_paise, f.currency, f.last_error, f.since,
       f.other_act, count(*) over ()
     from private.failures f
     where (p_booking_id is null or f.booking_id = p_booking_id) and (p_kind is null or f.kind = p_kind)

@@ -337,8 +337,11 @@ begin
     union all
     select
       e.id,
-      jsonb_build_object('topic', 'failed_refund', 'amount_paise', r.amount_paise, 'payment_id', r.payment_id)
-    from events e join private.refunds r on r.id::text || ':' || r.attempt = e.subject
+      jsonb_build_object('topic', 'failed_refund', 'amount_paise', r.amount_paise, 'currency', y.currency,
+        'payment_id', r.payment_id)
+    from events e
+    join private.refunds r on r.id::text || ':' || r.attempt = e.subject
+    join private.payments y on y.id = r.payment_id
     where e.kind = 'failed_refund' and r.state = 'failed'
     union all
     select e.id, jsonb_build_object('topic', 'discrepancy', 'finding', f.kind, 'subject', f.subject)

@@ -187,7 +187,7 @@ const ALERTS: AlertItem[] = [
   { topic: 'new_story', name: 'Meera' },
   { topic: 'new_help_request', email: 'asha@startup.example' },
   { topic: 'failed_job', job_kind: 'email' },
-  { topic: 'failed_refund', amount_paise: 123_456, payment_id: 'pay_1' },
+  { topic: 'failed_refund', amount_paise: 123_456, currency: 'INR', payment_id: 'pay_1' },
   { topic: 'discrepancy', finding: 'event_missing', subject: booking.id },
   { topic: 'broken_promise', rule: 'captured_payment_without_outcome' },
   { topic: 'chain', entry: '17' },

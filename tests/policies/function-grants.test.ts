@@ -113,6 +113,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   open_payout_details: 'administrators',
   open_bank_file: 'administrators',
   correct_payout_reference: 'administrators',
+  mentor_fee: 'administrators',
   set_mentor_fee: 'administrators',
   plan_statements: 'server',
   my_chance_of: 'own',

@@ -50,6 +50,34 @@ test('a changed share leaves payments captured before as they were', async () =>
   expect((await linesOf(late.bookingId)).map(({ fee }) => fee)).toEqual([175_000]);
 });
 
+test('a mentor has a share of their own only until it is taken back, and an unchanged one is not stored', async () => {
+  const mentorId = await db.addMentor();
+  const set = (bps: number | null) => db.as(db.admin)`select public.set_mentor_fee(${mentorId}, ${bps}::int)`;
+  const read = async () => {
+    const [row] = await db.as(db.admin)`
+      select public.mentor_fee(${mentorId}) as fee, public.my_earnings(${mentorId}) ->> 'fee_bps' as now`;
+    return [row?.fee, Number(row?.now)];
+  };
+  await db.sql`update private.marketplace_settings set default_fee_bps = 1000`;
+  try {
+    await set(null);
+    expect(await read()).toEqual([{ own_bps: null, default_bps: 1000 }, 1000]);
+    await set(1000);
+    await set(1000);
+    await db.sql`update private.marketplace_settings set default_fee_bps = 2000`;
+    expect(await read()).toEqual([{ own_bps: 1000, default_bps: 2000 }, 1000]);
+    await set(null);
+    await set(null);
+    expect(await read()).toEqual([{ own_bps: null, default_bps: 2000 }, 2000]);
+    const rows =
+      await db.sql`select fee_bps from private.mentor_fees where mentor_id = ${mentorId} order by valid_from`;
+    expect(rows.map((row) => row.fee_bps)).toEqual([1000, null]);
+    await expect(set(5001)).rejects.toMatchObject({ code: 'PT422', message: 'fee_not_valid' });
+  } finally {
+    await db.sql`update private.marketplace_settings set default_fee_bps = 0`;
+  }
+});
+
 test('fee and net add up to the gross, in integers, for every share and amount', async () => {
   const wrong = await db.sql`
     select gross, bps, fee

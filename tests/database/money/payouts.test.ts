@@ -205,6 +205,7 @@ test('mentors read their own account alone, and administrators every one', async
     `list_payouts('2026-01-01')`,
     `mark_paid('${own}', '2026-01-01', 'UTR00000001', '2026-02-04', 1)`,
     `correct_payout_reference('${own}', 'UTR00000001', 'because')`,
+    `mentor_fee('${own}')`,
     `set_mentor_fee('${own}', 0)`,
   ]) {
     await expect(db.as(account).unsafe(`select public.${call}`)).rejects.toThrow('admin_only');

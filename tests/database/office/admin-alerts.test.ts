@@ -259,6 +259,13 @@ describe('failures', () => {
     expect(mails.length).toBeLessThanOrEqual(2);
     for (const mail of mails) expect(mail).toEqual({ bucket: expect.stringMatching(/^failures:\d+$/), isLater: true });
     expect(await topicsOf(admin)).toEqual(['discrepancy', 'failed_job', 'failed_refund']);
+    const items = (await Promise.all(mails.map(({ bucket }) => mailOf(admin, bucket)))).flatMap((mail) => mail.items);
+    expect(items).toContainEqual({
+      topic: 'failed_refund',
+      amount_paise: 350_000,
+      currency: 'INR',
+      payment_id: paymentId,
+    });
     await sql`update private.outbox set state = 'ready' where kind = 'booking_confirmed' and state = 'dead'`;
     expect(await topicsOf(admin)).toEqual(['discrepancy', 'failed_refund']);
     await expect(choose(admin, 'failure', 'never')).rejects.toMatchObject({ code: 'PT422' });

@@ -75,14 +75,16 @@ it('a help request names the address, and leads to the list of requests', async 
 
 it('failures are told in words, and lead to where they are mended', async () => {
   const mail = await compose(
-    { topic: 'failed_refund', amount_paise: 700_000, payment_id: 'pay_1' },
+    { topic: 'failed_refund', amount_paise: 700_000, currency: 'INR', payment_id: 'pay_1' },
+    { topic: 'failed_refund', amount_paise: 10_000, currency: 'USD', payment_id: 'pay_2' },
     { topic: 'failed_job', job_kind: 'booking_confirmed' },
     { topic: 'discrepancy', finding: 'dispute', subject: 'disp_1' },
     { topic: 'broken_promise', rule: 'time_booked_twice' },
   );
-  expect(mail.subject).toBe('4 failures need your attention');
+  expect(mail.subject).toBe('5 failures need your attention');
   const text = flat(mail.text);
   expect(text).toContain('A refund of ₹7,000 failed (pay_1)');
+  expect(text).toContain('A refund of USD 100.00 failed (pay_2)');
   expect(text).toContain('Given up after all tries: Calendar event and e-mails of an approval');
   expect(text).toContain('A payer disputes a payment');
   expect(text).toContain('A promise about money is broken: A time is booked twice');

@@ -5,7 +5,7 @@ import { discrepancyKinds } from '#copy/money/discrepancy-kinds.ts';
 import { alertsCopy } from '#copy/office/alerts.ts';
 import { failuresCopy, overviewCopy } from '#copy/office/overview.ts';
 import { healthCopy } from '#copy/office/system-health.ts';
-import { formatInr } from '#rules/money/rupees.ts';
+import { formatInr, paidAmount } from '#rules/money/rupees.ts';
 import { formatDateShort, formatMoment, formatTimeRange, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { sessionShape, timeFor } from '../sessions/booking.ts';
@@ -34,7 +34,7 @@ const itemShape = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('new_story'), name: z.string() }),
   z.object({ topic: z.literal('new_help_request'), email: z.string() }),
   z.object({ topic: z.literal('failed_job'), job_kind: z.string() }),
-  z.object({ topic: z.literal('failed_refund'), amount_paise: z.int(), payment_id: z.string() }),
+  z.object({ topic: z.literal('failed_refund'), amount_paise: z.int(), currency: z.string(), payment_id: z.string() }),
   z.object({ topic: z.literal('discrepancy'), finding: z.string(), subject: z.string() }),
   z.object({ topic: z.literal('broken_promise'), rule: z.string() }),
   z.object({ topic: z.literal('chain'), entry: z.string() }),
@@ -252,7 +252,8 @@ function onwardOf(bookings: readonly BookingItem[]): [string, string] {
 
 function failureLine(item: AlertItem): Line {
   const { job, refund, discrepancy, promise } = copy.failures;
-  if (item.topic === 'failed_refund') return { text: refund(formatInr(item.amount_paise / 100), item.payment_id) };
+  if (item.topic === 'failed_refund')
+    return { text: refund(paidAmount(item.amount_paise, item.currency), item.payment_id) };
   if (item.topic === 'discrepancy') {
     const known: Readonly<Record<string, { title: string }>> = discrepancyKinds;
     return { text: discrepancy(known[item.finding]?.title ?? item.finding), detail: item.subject };

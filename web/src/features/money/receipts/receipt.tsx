@@ -7,10 +7,10 @@ import { site } from '#copy/shell/site.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
+import { paidAmount } from '#rules/money/rupees.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { paidAmount } from '../payments/paid-amount.ts';
 import { type ReceiptAnswer, receiptPageQuery } from './receipt.data.ts';
 import { missingNumber, paidOn, receiptDate, refundProgress, sessionTime } from './receipt-facts.ts';
 

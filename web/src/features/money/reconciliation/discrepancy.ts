@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discrepancyKinds as kinds, otherDiscrepancy as other } from '#copy/money/discrepancy-kinds.ts';
-import { CURRENCY, formatInr } from '#rules/money/rupees.ts';
+import { CURRENCY, paidAmount } from '#rules/money/rupees.ts';
 import { formatDateFull, formatMoment, istToday } from '#rules/shell/ist.ts';
 
 /** Characters that a note to a dismissed discrepancy may have, as the database allows. */
@@ -85,8 +85,7 @@ function particulars(kind: Kind, detail: Discrepancy['detail']): { what: string;
 /** Paise in words; another currency than ours by its code, its figure in hundredths all the same. */
 function money(paise: unknown, currency: unknown = CURRENCY): string {
   if (typeof paise !== 'number' || !Number.isFinite(paise)) return other.unknownAmount;
-  if (currency === CURRENCY) return formatInr(paise / 100);
-  return `${String(currency)} ${(paise / 100).toFixed(2)}`;
+  return paidAmount(paise, String(currency));
 }
 
 function text(value: unknown): string | null {

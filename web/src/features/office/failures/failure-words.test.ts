@@ -21,9 +21,10 @@ it.each([
 });
 
 it('a failure says what did not happen, by its kind', () => {
-  expect(titleOf({ kind: 'refund', amount_paise: 350_000 })).toBe('Refund of ₹3,500');
-  expect(titleOf({ kind: 'mentor_invitation', amount_paise: null })).toBe('Invitation of a mentor');
-  expect(titleOf({ kind: 'dance', amount_paise: null })).toBe('Background job “dance”');
+  expect(titleOf({ kind: 'refund', amount_paise: 350_000, currency: 'INR' })).toBe('Refund of ₹3,500');
+  expect(titleOf({ kind: 'refund', amount_paise: 350_000, currency: 'USD' })).toBe('Refund of USD 3500.00');
+  expect(titleOf({ kind: 'mentor_invitation', amount_paise: null, currency: null })).toBe('Invitation of a mentor');
+  expect(titleOf({ kind: 'dance', amount_paise: null, currency: null })).toBe('Background job “dance”');
   expect(whatOf({ kind: 'refund' })).toBe('The money has not gone back.');
   expect(whatOf({ kind: 'calendar_event' })).toBe('The calendar event was not made.');
   expect(whatOf({ kind: 'summary_mail' })).toBe('The e-mail was not sent.');

@@ -1,10 +1,10 @@
 import { failuresCopy as copy } from '#copy/office/overview.ts';
-import { formatInr } from '#rules/money/rupees.ts';
+import { CURRENCY, paidAmount } from '#rules/money/rupees.ts';
 import type { Failure } from './failures.data.ts';
 
 /** What failed, as a title. */
-export function titleOf({ kind, amount_paise }: Pick<Failure, 'kind' | 'amount_paise'>): string {
-  if (amount_paise !== null) return copy.refundOf(formatInr(amount_paise / 100));
+export function titleOf({ kind, amount_paise, currency }: Pick<Failure, 'kind' | 'amount_paise' | 'currency'>): string {
+  if (amount_paise !== null) return copy.refundOf(paidAmount(amount_paise, currency ?? CURRENCY));
   return copy.kinds[kind] ?? copy.otherKind(kind);
 }
 

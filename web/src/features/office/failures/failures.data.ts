@@ -12,6 +12,7 @@ const isFailure = shapeOf({
   user_id: orNull(isText),
   mentor_id: orNull(isText),
   amount_paise: orNull(isNumber),
+  currency: orNull(isText),
   last_error: orNull(isText),
   since: orNull(isText),
   /** What may be done instead of trying again. */

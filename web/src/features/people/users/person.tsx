@@ -12,7 +12,7 @@ import { officePaths } from '#lib/office-paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { formatInr } from '#rules/money/rupees.ts';
+import { paidAmount } from '#rules/money/rupees.ts';
 import { FOUNDER_MAIL_KINDS, MENTOR_MAIL_KINDS } from '#rules/people/mail-stops.ts';
 import { statusLabel } from '#rules/sessions/booking.ts';
 import { formatDateShort, istToday } from '#rules/shell/ist.ts';
@@ -200,7 +200,7 @@ function wordsOf(field: string, row: Row): ReactNode {
       </Link>
     );
   }
-  if (field === 'amount_paise') return formatInr(Number(value) / 100);
+  if (field === 'amount_paise') return paidAmount(Number(value), String(row.currency));
   if (field === 'status') return statusLabel(String(value));
   if (field === 'refund') return inWords('state', Object(value).state);
   if (field === 'state' && row.answer_by) return <Badge tone={TONES[String(value)]}>{inWords(field, value)}</Badge>;

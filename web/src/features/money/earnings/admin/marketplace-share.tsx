@@ -4,14 +4,17 @@ import { payoutsCopy } from '#copy/money/payouts.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
-import { shareField } from '#rules/shell/form-fields.ts';
+import { readFeeBps } from '#rules/money/rupees.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
-import { mentorFeeQuery, setMentorFee } from './payouts.data.ts';
+import { type MentorFee, mentorFeeQuery, setMentorFee } from './payouts.data.ts';
 
 const { share: copy } = payoutsCopy;
-const shareSchema = z.object({ share: shareField(copy.invalid) });
+/** Empty: the marketplace's default. */
+const shareSchema = z.object({
+  share: z.string().refine((typed) => typed.trim() === '' || readFeeBps(typed) !== null, copy.invalid),
+});
 
 /**
  * The marketplace's share of a mentor's sessions, shown in percent, in the mentor editor
@@ -27,18 +30,18 @@ export function MarketplaceShare({ mentorId }: { mentorId: string }) {
           <p className="text-danger">{copy.loadFailed}</p>
         </LoadFailure>
       ) : (
-        <ShareForm key={data} mentorId={mentorId} feeBps={data} />
+        <ShareForm key={data.own_bps} mentorId={mentorId} fee={data} />
       )}
     </section>
   );
 }
 
-function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
+function ShareForm({ mentorId, fee }: { mentorId: string; fee: MentorFee }) {
   const client = useQueryClient();
   const { form, submit, isBusy } = useFormMutation({
     schema: shareSchema,
-    defaultValues: { share: String(feeBps / 100) },
-    send: ({ share }) => setMentorFee(mentorId, share),
+    defaultValues: { share: fee.own_bps === null ? '' : String(fee.own_bps / 100) },
+    send: ({ share }) => setMentorFee(mentorId, readFeeBps(share)),
     onSent: () => toast.success(copy.saved),
     say: () => copy.failed,
     field: 'share',
@@ -48,7 +51,7 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
       <TextField
         label={copy.label}
-        hint={copy.hint}
+        hint={(fee.own_bps === null ? copy.hintOfDefault : copy.hintOfOwn)(`${fee.default_bps / 100} %`)}
         inputMode="decimal"
         className="w-full sm:w-80"
         trailing={<span className="pointer-events-none pr-3 text-muted">%</span>}

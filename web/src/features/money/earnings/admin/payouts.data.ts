@@ -93,19 +93,28 @@ export async function correctReference(payoutId: string, utr: string, reason: st
   );
 }
 
-/** The share of one mentor's sessions that the marketplace keeps for payments from now on, in basis points. */
+const feeShape = z.object({ own_bps: z.number().nullable(), default_bps: z.number() });
+export type MentorFee = z.output<typeof feeShape>;
+
+/**
+ * The share of one mentor's sessions that the marketplace keeps for payments from now on, in basis points: the mentor's
+ * own, or null where the default applies.
+ */
 export function mentorFeeQuery(mentorId: string) {
   return queryOptions({
     queryKey: [OFFICE, 'mentor-fee', mentorId],
     queryFn: async () => {
-      const { data, error } = await supabase().rpc('my_earnings', { p_mentor_id: mentorId });
+      const { data, error } = await supabase().rpc('mentor_fee', { p_mentor_id: mentorId });
       if (error) throw error;
-      return z.object({ fee_bps: z.number() }).parse(data).fee_bps;
+      return feeShape.parse(data);
     },
     ...ADMIN_LIST,
   });
 }
 
-export async function setMentorFee(mentorId: string, feeBps: number): Promise<void> {
-  requireSuccess(await supabase().rpc('set_mentor_fee', { p_mentor_id: mentorId, p_fee_bps: feeBps }));
+/** Null ends the mentor's own share, so that the default applies. */
+export async function setMentorFee(mentorId: string, ownBps: number | null): Promise<void> {
+  requireSuccess(
+    await supabase().rpc('set_mentor_fee', { p_mentor_id: mentorId, ...(ownBps !== null && { p_fee_bps: ownBps }) }),
+  );
 }

@@ -1,6 +1,6 @@
 import { paymentsCopy as copy } from '#copy/money/admin-payments.ts';
+import { paidAmount } from '#rules/money/rupees.ts';
 import { formatMoment } from '#rules/shell/ist.ts';
-import { paidAmount } from '../paid-amount.ts';
 import type { Payment } from './payments.data.ts';
 
 export function amountOf({ amount_paise, currency }: Pick<Payment, 'amount_paise' | 'currency'>): string {
