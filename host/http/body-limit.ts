@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { hostErrors } from '#copy/office/host.ts';
 import { formLimitOf } from '#rules/shell/visitor-forms.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { HostEnv } from './host-env.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -11,28 +12,40 @@ const DEFAULT_LIMIT = limitOf(1);
 const STORAGE_LIMIT = limitOf(21);
 /** Above the function's own limit for a picture, so that the function itself names its limit. */
 const PICTURE_LIMIT = limitOf(4);
+/** Forms that are read and answered at once; one with a photo has up to 8 MB. Others wait. */
+const FORMS = createConcurrencyLimiter({ limit: 16, maxWaitMs: 5_000 });
 /** How much of an unread body is read before the answer is sent, in bytes and milliseconds. */
 const REST_LIMIT = 16 * 1024 * 1024;
 const REST_LIMIT_MS = 3_000;
 
 /**
- * Refuses bodies over the limit with 413. A body that does not announce its size is counted before a handler gets it.
- * The unread rest of a body is read before the answer is sent.
+ * Refuses bodies over the limit with 413. A body that does not announce its size is counted before a handler gets it,
+ * except for storage, which first asks who sends it, and counts by itself (host/lite/storage/uploads.ts). The unread rest of a body is read before the answer is sent.
  */
 export const limitBodies: MiddlewareHandler<HostEnv> = async (context, next) => {
   const { method, path } = context.req;
   if (method === 'GET' || method === 'HEAD') return next();
-  const refusal = await limitFor(path)(context, next);
+  const limit = () => limitFor(path)(context, next);
+  const refusal = await (formLimitOf(path) === undefined ? limit() : inTurn(limit));
   if (context.env?.incoming) await discardRest(context.env.incoming);
   return refusal;
 };
 
+/** The answer to a form, or a refusal when its turn does not come. */
+async function inTurn<T>(answer: () => Promise<T>): Promise<T | Response> {
+  const answered = await FORMS.run(async () => ({ response: await answer() }));
+  return answered ? answered.response : plainPage(hostErrors.unavailable, 503, { 'retry-after': '60' });
+}
+
 function limitFor(path: string): MiddlewareHandler<HostEnv> {
-  if (path.startsWith('/storage/v1/')) return STORAGE_LIMIT;
+  if (path.startsWith('/storage/v1/')) return limitStorage;
   if (path === '/functions/v1/store-picture') return PICTURE_LIMIT;
   const form = formLimitOf(path);
   return form === undefined ? DEFAULT_LIMIT : formLimit(form);
 }
+
+const limitStorage: MiddlewareHandler<HostEnv> = (context, next) =>
+  context.req.header('transfer-encoding') === undefined ? STORAGE_LIMIT(context, next) : next();
 
 /** The limit for forms: its refusal is a page, because a person reads it. */
 function formLimit(mebibytes: number): MiddlewareHandler<HostEnv> {

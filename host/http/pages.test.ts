@@ -400,17 +400,24 @@ test('while the backend is away a page is its last good copy, up to ten minutes 
   state.clock = 600_000;
   expect((await get('/mentors')).status).toBe(200);
   state.clock = 600_001;
-  expect((await get('/mentors')).status).toBe(500);
+  expect((await get('/mentors')).status).toBe(503);
   state.isAway = false;
   const fresh = await get('/mentors');
   expect([fresh.status, fresh.headers.get('age'), fresh.headers.has('x-incomplete')]).toEqual([200, '0', false]);
 });
 
-test('without a copy, a page whose data the backend does not give is the sentence with 500, and is not kept', async () => {
+test('without a copy, a page whose data the backend does not give is the sentence with 503, and is not kept', async () => {
   const state = siteWithClock();
   state.isAway = true;
-  const failed = await get('/mentors');
-  expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store']);
+  for (const path of ['/mentors', '/mentors?search=growth', '/mentors/asha']) {
+    const { status, headers } = await get(path);
+    expect([path, status, headers.get('cache-control'), headers.get('retry-after')]).toEqual([
+      path,
+      503,
+      'no-store',
+      '60',
+    ]);
+  }
   state.isAway = false;
   expect((await get('/mentors')).status).toBe(200);
 });
@@ -444,7 +451,7 @@ test('a page that has gone has no copy that comes back', async () => {
   render.mockImplementationOnce(async () => html('gone', { status: 404 }));
   expect((await get('/mentors/asha')).status).toBe(404);
   state.isAway = true;
-  expect((await get('/mentors/asha')).status).toBe(500);
+  expect((await get('/mentors/asha')).status).toBe(503);
 });
 
 test('a page of a backend at another address names it in its policy and connects to it early', async () => {

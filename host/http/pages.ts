@@ -120,7 +120,7 @@ export function createPages(options: {
   const makeShared = async (target: string, requestId: string): Promise<Page> => {
     try {
       const page = await make(target, true);
-      if (page.isIncomplete) throw new Error('The backend did not give the data of the page');
+      if (page.isIncomplete) throw new BackendAway('The backend did not give the data of the page');
       if (page.status >= 500) return asCopy(target, requestId) ?? page;
       // A page without the backend's data is the same each time, and need not be compressed again.
       const last = copies.find(target);
@@ -232,12 +232,17 @@ export function createPages(options: {
       return response;
     } catch (error) {
       log.error({ requestId, err: error }, 'page failed');
-      return plainPage(hostErrors.internal, 500);
+      return error instanceof BackendAway
+        ? plainPage(hostErrors.unavailable, 503, { 'retry-after': '60' })
+        : plainPage(hostErrors.internal, 500);
     } finally {
       if (isShared) count?.(result);
     }
   };
 }
+
+/** A page lacks data, and has no copy: the backend is away or too busy, and the same request will succeed later. */
+class BackendAway extends Error {}
 
 /** The list of mentors, whole or of one category. */
 const LISTING = /^\/mentors(\/category\/[^/]+)?$/;

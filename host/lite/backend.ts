@@ -137,6 +137,7 @@ export function createBackend(options: BackendOptions): Backend {
     library: app.fetch,
     sql: connection.driver,
     store,
+    jwtSecret: options.jwtSecret,
     secretKey: options.secretKey,
   });
   answerDatabaseFailures(app, connection);

@@ -12,6 +12,16 @@ import { noteWhetherAway } from './database-away.ts';
  * prints of it holds no statement and no parameters.
  */
 
+/** The largest answer to a person or a visitor. A thousand mentors with all their texts are a third of it. */
+export const ANSWER_BYTES = 8 * 1024 * 1024;
+
+export const ANSWER_TOO_LARGE = {
+  code: 'PT400',
+  message: 'The answer is too large',
+  details: `At most ${ANSWER_BYTES / 1024 / 1024} MiB: ask for fewer rows or columns.`,
+  hint: null,
+};
+
 type DatabaseError = { code: string; message: string; detail?: string | null; hint?: string | null };
 
 /**
@@ -50,6 +60,8 @@ export function mapDatabaseErrors(connection: PostgresConnection): void {
         hint: null,
       });
     }
+    // The driver's own, of an answer to a person.
+    if (code === 'ANSWER_TOO_LARGE') return passThrough(400, ANSWER_TOO_LARGE);
     if (!SQLSTATE.test(code) || code === 'PGRST') return error;
     if (MAPPED_BY_LIBRARY.test(code)) return withoutStatement(error);
     return passThrough(httpStatusOf(code), {

@@ -1,6 +1,7 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type postgres from 'postgres';
 import { noteWhetherAway } from './database-away.ts';
+import { ANSWER_BYTES } from './database-errors.ts';
 
 /*
  * Library behaviour (0.10.0): each statement waits for the answer to the one before. A statement with parameters is
@@ -21,7 +22,11 @@ type Unsafe = postgres.ReservedSql['unsafe'];
 type Sent = Parameters<Unsafe>;
 
 /** What the driver takes once it is corrected. */
-type SendOptions = postgres.UnsafeQueryOptions & { simple?: boolean; ahead?: true | 'once known' };
+type SendOptions = postgres.UnsafeQueryOptions & {
+  simple?: boolean;
+  ahead?: true | 'once known';
+  mostBytes?: number | undefined;
+};
 
 /**
  * @param options.isPrepared whether statements may be prepared on a connection: not behind a pooler that gives each
@@ -43,11 +48,15 @@ export function sendTogether(connection: PostgresConnection, { isPrepared }: { i
     /** A statement was sent ahead, and waits for the statement that it goes with. */
     let isOpen = false;
     let isFunction = false;
+    /** The statement is a person's or a visitor's. */
+    let isPersons = false;
     let answer: ReturnType<Unsafe> | undefined;
 
     function sendAhead(text: string, parameters: Sent[1]) {
       isOpen = true;
       isFunction ||= parameters?.[0] === 'response.status';
+      const role = parameters?.at(-2) === 'role' && parameters.at(-1);
+      isPersons ||= role === 'anon' || role === 'authenticated';
       // A failure here makes the statement that it goes with fail as well.
       send(text, parameters, { prepare: isPrepared, simple: false, ahead: true }).catch(noteWhetherAway);
       return Promise.resolve(Object.assign([], { command: 'SELECT', count: 0 }));
@@ -70,7 +79,9 @@ export function sendTogether(connection: PostgresConnection, { isPrepared }: { i
         if (asked) return asked;
       }
       const named = parameters.length > 0 ? book?.nameOf(text) : undefined;
-      const options = { prepare: named !== undefined, simple: !isOpen && parameters.length === 0 };
+      // A function limits its own answer; after a call by POST that has written, there is nothing to refuse.
+      const mostBytes = isPersons && !isFunction ? ANSWER_BYTES : undefined;
+      const options = { prepare: named !== undefined, simple: !isOpen && parameters.length === 0, mostBytes };
       const isCall = isOpen && isFunction && question !== undefined;
       isOpen = false;
       return (isCall ? sendCall : send)(named ?? text, parameters, options);

@@ -22,6 +22,22 @@ test('the log says what failed and nothing of the data', async () => {
   await backend.close();
 });
 
+test.each([
+  'mentors?name=my%20secret',
+  'mentors?or=(name.eq.my%20secret',
+  'mentors?select=id,a!b!my_secret(c)',
+  'mentors?select=id.my_secret()',
+  'my_secret',
+])('nothing of a query that cannot be read is in the log: %s', async (path) => {
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
+  const backend = openBackend({ databaseUrl: database.url, log });
+  expect((await backend.fetch(request(`/rest/v1/${path}`))).status).toBeGreaterThanOrEqual(400);
+  const lines = JSON.stringify(Object.values(log).flatMap(({ mock }) => mock.calls));
+  expect(lines).toMatch(/"message":"(failed to parse (filter|logic tree)|Expected|Unexpected input at|Could not find)/);
+  expect(lines).not.toMatch(/my.secret/);
+  await backend.close();
+});
+
 const forgedLink = () =>
   request('/storage/v1/object/sign/mentor_images/a.png?token=eyJhbGciOiJIUzI1NiJ9.eyJ1cmwiOiJhIn0.Zm9yZ2Vk');
 

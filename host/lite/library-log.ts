@@ -53,7 +53,7 @@ function levelOf(fields: Record<string, unknown>): 'info' | 'error' {
 
 function factsOf(values: unknown[]): Record<string, unknown> {
   const error = values.find((value) => value instanceof Error);
-  const said = typeof values[0] === 'string' ? values[0].slice(0, 200) : undefined;
+  const said = typeof values[0] === 'string' ? withoutData(values[0]) : undefined;
   if (!error) return { message: said ?? typeof values[0] };
   return {
     type: error.name,
@@ -80,7 +80,11 @@ function databaseFacts(error: Error): Record<string, unknown> {
       return { code };
     }
   }
-  // An error without a code is a bug in the program; its message holds no personal data.
-  if (code === undefined) return { message: message.slice(0, 200) };
+  if (code === undefined) return { message: withoutData(message) };
   return { code, constraint: constraint_name, table: table_name };
+}
+
+/** The library's messages quote a query, a body or a name behind a quote, a bracket or a colon: "failed to parse filter (…". */
+function withoutData(message: string): string {
+  return (message.replace(/^"/, '').split(/["'`(:]/)[0] ?? '').trim().slice(0, 200);
 }

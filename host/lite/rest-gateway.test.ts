@@ -1,7 +1,15 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
-import { JWT_SECRET, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
+import {
+  JWT_SECRET,
+  openBackend,
+  openLibrary,
+  PUBLISHABLE_KEY,
+  request,
+  SECRET_KEY,
+} from '#tests/kit/lite-backends.ts';
+import { silentLog } from '../log.ts';
 import { createRestGateway } from './rest-gateway.ts';
 
 describe('rest gateway', () => {
@@ -31,7 +39,7 @@ describe('rest gateway', () => {
 describe('embedding limits', () => {
   const MENTOR = '00000000-0000-4000-8000-000000000001';
   const DEEP = 'mentors?select=id,mentor_categories(categories(mentor_categories(mentors(id))))';
-  const WIDE = `mentors?select=id,${Array.from({ length: 7 }, (_, at) => `a${at}:mentor_availability(id)`).join()}`;
+  const WIDE = 'mentors?select=id,mentor_availability(date),mentor_reviews(rating),mentor_categories(category_id)';
   const UNRELATED = 'rpc/search_mentors?select=id,mentors(id)';
   const DEEP_SELECT = DEEP.replace('mentors?select=', '');
   const QUOTED = `mentors?select="))))":name,${DEEP_SELECT}`;
@@ -51,6 +59,14 @@ describe('embedding limits', () => {
   test.each([
     DEEP,
     WIDE,
+    // Each of these multiplied the slots of a mentor by themselves: 3 s of the host and a gigabyte for 448 of them.
+    'mentor_availability?select=*,mentors(*,a:mentor_availability(*))',
+    'mentors?select=id,a:mentor_availability(*),b:mentor_availability(*)',
+    'mentors?select=id,mentor_availability(*),...mentor_availability!inner(*)',
+    'mentors?select=id,a:"mentor_availability"(*),mentor_availability (*)',
+    'mentors?select=id,mentors(*)',
+    '%6Dentors?select=id,mentors!mentor_categories(*)',
+    'mentors?select=id,mentor_categories(categories(name))',
     UNRELATED,
     `${UNRELATED}`.replace('rpc', '%72pc'),
     DEEP.replace('select', '%73elect'),
@@ -77,8 +93,8 @@ describe('embedding limits', () => {
   });
 
   test.each([
-    'mentors?select=id,mentor_categories(categories(name)),mentor_availability(date),mentor_reviews(rating)',
-    'mentor_categories?select=mentors(id,mentor_reviews(rating))',
+    'mentors?select=id,categories(name),a:mentor_availability!inner(date)',
+    'mentor_categories?select=mentors(id),categories(name)',
     'rpc/search_mentors?select=id,name',
     'mentors?select="((((((((":name,"mentor_categories"( "id)":category_id)',
     'rpc/search_mentors?select="name (full)":name',
@@ -108,7 +124,8 @@ describe('limit of an answer', () => {
     create table public.large (id int primary key, body text);
     insert into public.large select n, repeat('x', 1024 * 1024) from generate_series(1, 9) n;
     grant select on public.large to anon, service_role`);
-  const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
+  const info = vi.fn();
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url, log: { ...silentLog, info } }));
 
   test('an answer of more than 8 MiB is refused to everybody but the server, a smaller one is as it was', async () => {
     const ask = (path: string, key?: string) => backend.fetch(request(`/rest/v1/large?${path}`, key ? { key } : {}));
@@ -117,6 +134,8 @@ describe('limit of an answer', () => {
       400,
       { code: 'PT400', message: 'The answer is too large', details: 'At most 8 MiB: ask for fewer rows or columns.' },
     ]);
+    // The driver has kept none of it.
+    expect(info.mock.calls).toMatchObject([[{ err: { code: 'PT400' } }, 'library error']]);
     const small = await ask('select=id&id=lt.3');
     expect([small.status, small.headers.get('content-range'), await small.json()]).toEqual([
       200,
@@ -124,6 +143,59 @@ describe('limit of an answer', () => {
       [{ id: 1 }, { id: 2 }],
     ]);
     expect((await (await ask('select=*', SECRET_KEY)).arrayBuffer()).byteLength).toBeGreaterThan(9 * 1024 * 1024);
+  });
+});
+
+describe('nested requests', () => {
+  const database = provideTestDatabase();
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
+  const library = provideFixture(() => openLibrary(database.url));
+
+  const nested = (depth: number) => `{"p_search":${'['.repeat(depth)}"]]"${']'.repeat(depth)}}`;
+  const conditions = (depth: number, most = depth) =>
+    `mentors?select=id&or=(${'and('.repeat(depth)}name.eq.a,price.eq.1${')'.repeat(most)})`;
+  const rows = (count: number) => `[${Array(count).fill('{}').join()}]`;
+  const ask = ([path, body, type = 'application/json']: [string, string?, string?]) =>
+    new Request(`http://site.test/rest/v1/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': type },
+      body: body ?? null,
+    });
+
+  test.each<[string, [string, string?, string?]]>([
+    ['a body of 6,000 lists in each other', ['rpc/search_mentors', nested(6000)]],
+    ['a body of 100,000 rows', ['rpc/search_mentors', rows(100_000)]],
+    ['a body of 70,000 names', ['rpc/search_mentors', `{${Array.from({ length: 70_000 }, (_, n) => `"${n}":1`)}}`]],
+    ['a table of 100,000 lines', ['mentor_reviews', `rating\n${'1\n'.repeat(100_000)}`, 'text/csv']],
+    ['a form of 70,000 fields', ['mentor_reviews', 'a=1&'.repeat(70_000), 'application/x-www-form-urlencoded']],
+    ['1,000 conditions in each other', [conditions(1000)]],
+    ['… under another name', [conditions(1000).replace('or=', 'not.and=')]],
+    ['… with brackets that are letters', [conditions(1000).replaceAll('and(', 'and(name.eq.")",')]],
+  ])('%s: 400', async (_, request) => {
+    const answer = await backend.fetch(ask(request));
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PT400' }]);
+  });
+
+  test('what is smaller is answered as ever', async () => {
+    for (const request of [conditions(60), `${conditions(1)}&name=eq.${'('.repeat(100)}`]) {
+      expect((await backend.fetch(ask([request]))).status).toBe(200);
+    }
+    expect((await backend.fetch(ask(['rpc/search_mentors', nested(60)]))).status).toBe(200);
+    // The brackets in a text are letters, also behind a quote in it.
+    const text = JSON.stringify({ p_search: `"${'['.repeat(2000)}\\"${','.repeat(2000)}` });
+    expect((await backend.fetch(ask(['rpc/search_mentors', text]))).status).toBe(200);
+  });
+
+  test('the library by itself fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    for (const request of [
+      ['rpc/search_mentors', nested(6000)],
+      ['rpc/search_mentors', rows(100_000)],
+    ] as const) {
+      expect((await library.fetch(ask([...request]))).status).toBe(500);
+    }
+    expect((await library.fetch(ask([conditions(1000)]))).status).toBe(500);
+    vi.restoreAllMocks();
   });
 });
 

@@ -1,19 +1,20 @@
 import type postgres from 'postgres';
+import { decodeEscapes } from '../http/decode-escapes.ts';
+import { ANSWER_BYTES, ANSWER_TOO_LARGE } from './database-errors.ts';
 import { readBody } from './request-body.ts';
 
 /*
- * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding, for counts and for hints.
+ * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding, for nesting, for counts and
+ * for hints.
  */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
 const BODY_BYTES = 1024 * 1024;
-/** The largest answer to a person or a visitor. A thousand mentors with all their texts are a third of it. */
-const ANSWER_BYTES = 8 * 1024 * 1024;
 
 export function createRestGateway(library: Answer, secretKey: string, sql: postgres.Sql): Answer {
   return async (given, context) => {
-    const refused = refuseEmbedding(given, secretKey);
+    const refused = refuseEmbedding(given, secretKey) ?? refuseNesting(given, secretKey);
     if (refused) return refused;
     const headers = new Headers(given.headers);
     const isPersons = !isServers(given, secretKey);
@@ -25,6 +26,8 @@ export function createRestGateway(library: Answer, secretKey: string, sql: postg
       const { status, message } = read.problem;
       return Response.json({ code: `PT${status}`, message, details: null, hint: null }, { status });
     }
+    const heavy = read && refuseHeavyBody(given, read.bytes, secretKey);
+    if (heavy) return heavy;
     // A request whose body is complete can no longer be stopped by its sender.
     const more = read ? { body: read.bytes } : { signal };
     const answer = await library(new Request(url, { method, headers, ...more }), context);
@@ -34,17 +37,16 @@ export function createRestGateway(library: Answer, secretKey: string, sql: postg
   };
 }
 
-/** The answer to a read, unless it is too large: embedded rows have no limit of their own. */
+/** The answer to a read, unless it is too large: as JSON it is longer than as the database sent it. */
 async function refuseLargeAnswer(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   if (body.byteLength <= ANSWER_BYTES) return new Response(body.byteLength > 0 ? body : null, answer);
-  const details = `At most ${ANSWER_BYTES / 1024 / 1024} MiB: ask for fewer rows or columns.`;
-  return refusal('The answer is too large', details);
+  return refusal(ANSWER_TOO_LARGE);
 }
 
-function refusal(message: string, details: string): Response {
+function refusal(problem: { message: string; details: string | null }): Response {
   return Response.json(
-    { code: 'PT400', message, details, hint: null },
+    { code: 'PT400', hint: null, ...problem },
     { status: 400, headers: { 'access-control-allow-origin': '*' } },
   );
 }
@@ -99,51 +101,109 @@ function roleOf({ headers }: Request): string {
  * the rows. One such request keeps the database busy until its timeout, and ten keep everyone else out. And the rows of
  * an RPC can be embedded with unrelated tables: then each row carries the whole table.
  *
- * Correction: only a few embedded tables, two levels deep, none in an RPC; the product's own queries need less.
- * Requests with the server's key have no limit.
+ * Correction: as many embedded tables as the product's own queries need, each once, none in another or in itself, none
+ * in an RPC. So the rows are not multiplied. Requests with the server's key have no limit.
  */
-const MOST_LEVELS = 2;
-const MOST_EMBEDDED = 6;
+const MOST_LEVELS = 1;
+const MOST_EMBEDDED = 2;
 
 /** The answer that refuses the request; undefined where nothing is wrong with it. */
 function refuseEmbedding(request: Request, secretKey: string): Response | undefined {
   if (request.headers.get('apikey') === secretKey) return undefined;
   const { pathname, searchParams } = new URL(request.url);
   // `/rest/v1/%72pc/…` is an RPC too; no table's name holds a slash.
-  const isRpc = pathname.split('/').length > 4;
+  const [, , , table = '', ...others] = pathname.split('/');
+  const isRpc = others.length > 0;
   const isFew = (select: string) => {
-    const { levels, count } = measure(select);
-    return levels <= (isRpc ? 0 : MOST_LEVELS) && count <= MOST_EMBEDDED;
+    const { levels, tables } = measure(select);
+    const isEachOnce = new Set([...tables, decodeEscapes(table)]).size > tables.length;
+    return levels <= (isRpc ? 0 : MOST_LEVELS) && tables.length <= MOST_EMBEDDED && isEachOnce;
   };
   if (searchParams.getAll('select').every(isFew)) return undefined;
-  return refusal(
-    'The query embeds too many tables',
-    isRpc
+  return refusal({
+    message: 'The query embeds too many tables',
+    details: isRpc
       ? 'Nothing can be embedded in the result of a function.'
-      : `At most ${MOST_EMBEDDED} tables, ${MOST_LEVELS} levels deep.`,
-  );
+      : `At most ${MOST_EMBEDDED} tables, each once, ${MOST_LEVELS} level deep.`,
+  });
 }
 
 /**
- * Counts the brackets that embed, as the library reads them. Brackets in a quoted name and in a path into JSON are
- * letters; a quoted name ends at the next quote, whatever comes before that quote. A quote in any other place than the
- * beginning of a name is ambiguous, and counts as too much.
+ * Finds the brackets that embed, as the library reads them, and the table before each. Brackets in a quoted name and in
+ * a path into JSON are letters; a quoted name ends at the next quote, whatever comes before that quote. A quote in any
+ * other place than the beginning of a name is ambiguous, and counts as too much.
  */
-function measure(select: string): { levels: number; count: number } {
-  const unquoted = select.replace(/(^|[,(:])\s*"[^"]*"/g, '$1').replace(/->>?\s*[^,.:\s]*/g, '');
+function measure(select: string): { levels: number; tables: string[] } {
+  const unquoted = select
+    .replace(/(^|[,(:])\s*"([^"]*)"/g, (_, before: string, name: string) => before + name.replace(/\W/g, '_'))
+    .replace(/->>?\s*[^,.:\s]*/g, '');
   let level = 0;
   let levels = unquoted.includes('"') ? Number.POSITIVE_INFINITY : 0;
-  let count = 0;
   for (const character of unquoted) {
     if (character === '(') {
       level += 1;
-      count += 1;
       levels = Math.max(levels, level);
     } else if (character === ')') {
       level = Math.max(level - 1, 0);
     }
   }
-  return { levels, count };
+  // "alias:table!hint(", "...table("
+  const tables = [...unquoted.matchAll(/([^,:()]*)\(/g)].map(([, name = '']) => name.replace(/!.*|[.\s]/gs, ''));
+  return { levels, tables };
+}
+
+/**
+ * Library behaviour (0.10.0): it reads conditions and bodies with functions that call themselves, so that a thousand
+ * brackets in each other are a RangeError. Each row of a body, and each value of a list, is a parameter of a statement,
+ * which can have 65,534. Both are answered with 500, as a fault of the host.
+ *
+ * Correction: 400, before the library reads them. The product's own requests have less than ten levels.
+ */
+const MOST_BRACKETS = 64;
+const MOST_ENTRIES = 1000;
+
+/** Counts each bracket of a condition: a closing one may be a letter to the library. */
+function refuseNesting(request: Request, secretKey: string): Response | undefined {
+  if (request.headers.get('apikey') === secretKey) return undefined;
+  const { searchParams } = new URL(request.url);
+  const isFlat = ([name, value]: [string, string]) =>
+    !/(^|\.)(and|or)$/.test(name) || value.split('(').length <= MOST_BRACKETS;
+  if ([...searchParams].every(isFlat)) return undefined;
+  return refusal({ message: 'The query has too many conditions', details: `At most ${MOST_BRACKETS} brackets.` });
+}
+
+function refuseHeavyBody({ headers }: Request, body: Uint8Array, secretKey: string): Response | undefined {
+  if (headers.get('apikey') === secretKey) return undefined;
+  const isJson = !/csv|urlencoded/i.test(headers.get('content-type') ?? '');
+  const { levels, entries } = isJson ? measureJson(body) : { levels: 0, entries: countParts(body) };
+  if (levels <= MOST_BRACKETS && entries <= MOST_ENTRIES) return undefined;
+  const details = `At most ${MOST_ENTRIES} rows or names, ${MOST_BRACKETS} levels deep.`;
+  return refusal({ message: 'The body has too many parts', details });
+}
+
+/** How deep a JSON text is, and how many entries its outermost list or object has. */
+function measureJson(json: Uint8Array): { levels: number; entries: number } {
+  let isText = false;
+  let level = 0;
+  let levels = 0;
+  let entries = 1;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = String.fromCharCode(json[at] ?? 0);
+    if (isText && character === '\\') at += 1;
+    else if (character === '"') isText = !isText;
+    else if (isText) continue;
+    else if (character === '[' || character === '{') levels = Math.max(levels, ++level);
+    else if (character === ']' || character === '}') level -= 1;
+    else if (character === ',' && level === 1) entries += 1;
+  }
+  return { levels, entries };
+}
+
+/** The lines of a table, or the fields of a form. */
+function countParts(body: Uint8Array): number {
+  return Buffer.from(body)
+    .toString('latin1')
+    .split(/[\r\n&]/).length;
 }
 
 function isServers({ headers }: Request, secretKey: string): boolean {

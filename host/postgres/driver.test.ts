@@ -139,6 +139,16 @@ const AHEAD = `
   process.exit(0);
 `;
 
+/** Answers of 3 kB; a larger one than the option allows fails alone, as do all its rows. */
+const TOO_LARGE = `
+  const connection = await sql.reserve();
+  const text = "select repeat('x', 1000) as body, n::text as state from generate_series(1, 3) n";
+  for (const mostBytes of [4000, 2000, undefined]) {
+    for (const simple of [true, false]) await say(connection.unsafe(text, [], { simple, mostBytes }));
+  }
+  process.exit(0);
+`;
+
 /** The server cuts the connection off while the first statement of a group runs, and says so. The pool has this one only. */
 const CUT_IN_GROUP = `
   const connection = await sql.reserve();
@@ -273,6 +283,11 @@ test.each([
 test('a statement that was sent behind one that fails does not run, and what comes then does', async () => {
   expect(await run('corrected', AHEAD)).toEqual({ code: 0, output: '22012\n0\n'.repeat(4) });
   expect((await run('bare', AHEAD)).output).toBe('0\n1\n1\n2\n0\n3\n1\n4\n');
+});
+
+test('an answer of more bytes than its statement may have is refused, and the next one is as ever', async () => {
+  const refused = 'ANSWER_TOO_LARGE\n'.repeat(2);
+  expect(await run('corrected', TOO_LARGE)).toEqual({ code: 0, output: `1\n1\n${refused}1\n1\n` });
 });
 
 test('a connection that is cut off among statements that were sent together is opened again for who comes next', async () => {

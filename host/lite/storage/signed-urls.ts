@@ -11,7 +11,6 @@ const SIGNING = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 const PREFIX = /^\/storage\/v1/;
 
 const SIGN_MANY = /^\/storage\/v1\/object\/sign\/[^/]+$/;
-const MOST_AT_ONCE = 500;
 
 export function isSigningMany(request: Request): boolean {
   return request.method === 'POST' && SIGN_MANY.test(new URL(request.url).pathname);
@@ -19,9 +18,7 @@ export function isSigningMany(request: Request): boolean {
 
 export async function signMany(request: Request, library: (request: Request) => Promise<Response>): Promise<Response> {
   const asked = (await request.json().catch(() => ({}))) as { paths?: unknown; expiresIn?: unknown };
-  if (!Array.isArray(asked.paths) || asked.paths.length > MOST_AT_ONCE) {
-    return storageError(400, 'InvalidRequest', `paths must be a list of at most ${MOST_AT_ONCE}`);
-  }
+  if (!Array.isArray(asked.paths)) return storageError(400, 'InvalidRequest', 'paths must be a list');
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   const signed: object[] = [];

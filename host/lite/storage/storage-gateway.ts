@@ -1,13 +1,23 @@
 import type postgres from 'postgres';
 import { backupCopy } from '#copy/office/backup.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
+import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
 import { decodeEscapes } from '../../http/decode-escapes.ts';
 import { readBody } from '../request-body.ts';
 import { streamFile } from './downloads.ts';
 import { type FileStore, type GrantedFile, noteGrantedFile } from './file-store.ts';
 import { isListing, listFolder } from './listing.ts';
+import { createSenders, type Sender } from './senders.ts';
 import { correctSignedUrls, isSigningMany, signMany } from './signed-urls.ts';
-import { hasStorableKeys, hasStorablePath, storageError, withPlainPath } from './storage-request.ts';
-import { createTurns, normalizeUpload } from './uploads.ts';
+import {
+  hasFewNames,
+  hasStorableKeys,
+  hasStorablePath,
+  refusedByPolicy,
+  storageError,
+  withPlainPath,
+} from './storage-request.ts';
+import { createTurns, isUpload, normalizeUpload } from './uploads.ts';
 
 /* `/storage/v1`: the corrections of this folder around the library. */
 
@@ -19,14 +29,21 @@ const ANY_FILE = /^\/storage\/v1\/object\/(?!list\/|info\/)/;
 /** All bodies except uploads are short JSON texts. */
 const JSON_BYTES = 256 * 1024;
 
+/** Uploads that are in memory at once; each may have 20 MiB. */
+const MOST_UPLOADS = 6;
+const UPLOAD_WAIT_MS = 10_000;
+
 export function createStorageGateway(options: {
   library: Answer;
   sql: postgres.Sql;
   store: FileStore;
+  jwtSecret: string;
   secretKey: string;
 }): Answer {
   const { library, sql, store, secretKey } = options;
   const inTurn = createTurns();
+  const senders = createSenders(options);
+  const uploads = createConcurrencyLimiter({ limit: MOST_UPLOADS, maxWaitMs: UPLOAD_WAIT_MS });
 
   async function sendPublicFile(request: Request, bucket: string, escapedKey: string): Promise<Response> {
     let key: string;
@@ -40,6 +57,13 @@ export function createStorageGateway(options: {
       where b.id = ${bucket} and b.public and o.name = ${key}`;
     if (!object) return storageError(404, 'not_found', 'Object not found');
     return streamFile(store, bucket, key, request);
+  }
+
+  async function storeUpload(request: Request, sender: Sender, context: Parameters<Answer>[1]): Promise<Response> {
+    const upload = await normalizeUpload(sql, request, (file) => senders.mayAdd(sender, file));
+    if (upload instanceof Response) return upload;
+    const name = decodeEscapes(new URL(request.url).pathname);
+    return correctSignedUrls(request, await inTurn(name, () => library(upload, context)));
   }
 
   return async (given, context) => {
@@ -57,12 +81,14 @@ export function createStorageGateway(options: {
       return correctSignedUrls(request, answer);
     }
 
+    const sender = await senders.identify(request);
+    if (!sender && !isListing(request)) return refusedByPolicy();
     const refused = refuseEmptying(request, secretKey) ?? (await refuseDeletion(request, store));
     if (refused) return refused;
-    const upload = await normalizeUpload(sql, request);
-    if (upload instanceof Response) return upload;
-    if (upload !== request) {
-      return correctSignedUrls(request, await inTurn(decodeEscapes(pathname), () => library(upload, context)));
+    if (sender && isUpload(request)) {
+      const answer = await uploads.run(() => storeUpload(request, sender, context), request.signal);
+      const retry = { 'retry-after': '10' };
+      return answer ?? storageError(503, 'ServiceUnavailable', functionErrors.unavailable, 503, retry);
     }
 
     const read = await readBody(request, JSON_BYTES);
@@ -70,6 +96,7 @@ export function createStorageGateway(options: {
       return storageError(read.problem.status, 'InvalidRequest', read.problem.message, read.problem.status);
     }
     if (!hasStorableKeys(read.bytes)) return invalidKey();
+    if (!hasFewNames(read.bytes)) return storageError(400, 'InvalidRequest', 'Too many names in one request');
     const whole = new Request(request.url, {
       method: request.method,
       headers: request.headers,

@@ -12,6 +12,11 @@ export function storageError(
   );
 }
 
+/** As Storage answers where a policy allows nothing. */
+export function refusedByPolicy(): Response {
+  return storageError(403, 'Unauthorized', 'new row violates row-level security policy');
+}
+
 /**
  * Library behaviour (0.10.0): its router unescapes a path before it compares. So `/storage/v1/%6fbject/…` is an upload
  * to the router, but not to code that compares the path as it came.
@@ -55,6 +60,19 @@ export function hasStorableKeys(body: Uint8Array): boolean {
     return true;
   }
   return isGood;
+}
+
+/** More names than any request of ours has: each costs the library several statements. */
+const MOST_NAMES = 20;
+
+/** Whether a request to delete or to sign names only a few files. */
+export function hasFewNames(body: Uint8Array): boolean {
+  try {
+    const asked: { prefixes?: unknown; paths?: unknown } = Object(JSON.parse(Buffer.from(body).toString()));
+    return [asked.prefixes, asked.paths].every((names) => !Array.isArray(names) || names.length <= MOST_NAMES);
+  } catch {
+    return true;
+  }
 }
 
 function isStorable(text: string): boolean {

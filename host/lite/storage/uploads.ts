@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { isMp4, VIDEO_HEAD_BYTES } from '#rules/content/video.ts';
 import { hasFewFields } from '../../http/posted-forms.ts';
 import { readBody } from '../request-body.ts';
-import { storageError } from './storage-request.ts';
+import { refusedByPolicy, storageError } from './storage-request.ts';
 
 /*
  * Library behaviour (0.10.0): an upload of a `File` or `Blob` fails ("Missing file in multipart upload": supabase-js
@@ -28,13 +28,20 @@ const KEY = /^[\w/!\-.*'() &$@=;:+,?]{1,512}$/;
 const OBJECT = /^\/storage\/v1\/object\/(?!(?:list|sign|info|public|move|copy|upload)(?:\/|$))([^/]+)\/(.+)$/;
 const SIGNED = /^\/storage\/v1\/object\/upload\/sign\/([^/]+)\/(.+)$/;
 
-/** @returns the request to pass on, or its refusal; a request that is not an upload is returned unchanged */
-export async function normalizeUpload(sql: postgres.Sql, request: Request): Promise<Request | Response> {
-  const { pathname } = new URL(request.url);
-  const target = matchUpload(request.method, pathname);
-  if (!target) return request;
-  const key = decodeKey(target.key);
-  if (key === undefined || !isUsableKey(key)) return storageError(400, 'InvalidKey', 'Invalid key');
+export function isUpload(request: Request): boolean {
+  return matchUpload(request) !== undefined;
+}
+
+/** @returns the request to pass on, or its refusal */
+export async function normalizeUpload(
+  sql: postgres.Sql,
+  request: Request,
+  mayAdd: (file: { bucket: string; key: string }) => Promise<boolean>,
+): Promise<Request | Response> {
+  const target = matchUpload(request);
+  const key = target && decodeKey(target.key);
+  if (!target || key === undefined || !isUsableKey(key)) return storageError(400, 'InvalidKey', 'Invalid key');
+  if (!(await mayAdd({ bucket: target.bucket, key }))) return refusedByPolicy();
 
   const [bucket] = await sql<{ limit: string | null }[]>`
     select file_size_limit as limit from storage.buckets where id = ${target.bucket}`;
@@ -58,7 +65,8 @@ export async function normalizeUpload(sql: postgres.Sql, request: Request): Prom
   return new Request(request.url, { method: request.method, headers, body: file.bytes });
 }
 
-function matchUpload(method: string, pathname: string) {
+function matchUpload({ method, url }: Request) {
+  const { pathname } = new URL(url);
   const match =
     method === 'PUT'
       ? (SIGNED.exec(pathname) ?? OBJECT.exec(pathname))

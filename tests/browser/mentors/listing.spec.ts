@@ -28,14 +28,11 @@ async function openListing(page: Page, path = '/mentors'): Promise<void> {
 async function readCatalogue(page: Page): Promise<FilterableMentor[]> {
   return page.evaluate(async () => {
     const env = JSON.parse(document.getElementById('public-env')?.textContent ?? '{}');
-    const columns = 'name,title,expertise,specializations,companies,price,mentor_categories(categories(name))';
+    const columns = 'name,title,expertise,specializations,companies,price,categories(name)';
     const query = `select=${columns}&listing_state=eq.listed`;
     const answer = await fetch(`/rest/v1/mentors?${query}`, { headers: { apikey: env.supabaseAnonKey } });
-    const rows: (FilterableMentor & { mentor_categories: { categories: { name: string } }[] })[] = await answer.json();
-    return rows.map(({ mentor_categories, ...mentor }) => ({
-      ...mentor,
-      categories: mentor_categories.map((link) => link.categories.name),
-    }));
+    const rows: (Omit<FilterableMentor, 'categories'> & { categories: { name: string }[] })[] = await answer.json();
+    return rows.map(({ categories, ...mentor }) => ({ ...mentor, categories: categories.map(({ name }) => name) }));
   });
 }
 

@@ -253,11 +253,11 @@ test('A crowd costs the backend one rendering, and pages outlive the backend by 
   for (const address of ['/about-us', '/sitemap.xml']) expect((await get(address)).status, address).toBe(200);
   expect(await ready()).toEqual([200, { status: 'ready', api: false, release: RELEASE }, 503]);
   expect(server.output()).toContain('page not made anew; its last copy answers');
-  expect((await get('/mentors?category=Sales')).status, 'without a copy').toBe(500);
+  expect((await get('/mentors?category=Sales')).status, 'without a copy').toBe(503);
 
   process.kill(server.pid, 'SIGUSR2');
-  await expect.poll(async () => (await get('/')).status).toBe(500);
-  for (const address of withData) expect((await get(address)).status, address).toBe(500);
+  await expect.poll(async () => (await get('/')).status).toBe(503);
+  for (const address of withData) expect((await get(address)).status, address).toBe(503);
 
   await backend.start();
   for (const address of withData) expect((await get(address)).status, address).toBe(200);

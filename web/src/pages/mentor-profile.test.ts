@@ -19,7 +19,7 @@ const MENTOR = {
   reviews: 0,
   price: 5000,
   isDemonstration: false,
-  mentor_categories: [],
+  categories: [],
 };
 
 /** Opens a profile's address on the server; `mentors` answers the question for the mentor, `slots` that for slots. */

@@ -62,8 +62,6 @@ const WITHOUT_SENTENCE = {
     'finding_needs_a_person',
     'finding_not_found',
     'finding_resolved',
-    'job_not_failed',
-    'job_not_found',
     'not_found',
     'payout_not_found',
     'refund_not_failed',

@@ -39,21 +39,18 @@ async function readMentor(api: PublicApi, segment: string) {
       answersWithin:answers_within,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
       isDemonstration:is_demonstration,${DETAIL_COLUMNS},
-      listing_state,mentor_categories(categories(name,place:order_index))` as const,
+      listing_state,categories(name,place:order_index)` as const,
     )
     .eq('id', id)
     .maybeSingle();
   if (error) throw new Error(mentorProfile.loadFailed, { cause: error });
   if (!data) return null;
-  const { mentor_categories, listing_state, ...mentor } = data;
+  const { categories, listing_state, ...mentor } = data;
   return {
     ...mentor,
     /** The profile stays, and nobody can book. */
     hasLeft: listing_state === 'left',
-    categories: mentor_categories
-      .map((link) => link.categories)
-      .toSorted((a, b) => a.place - b.place)
-      .map(({ name }) => name),
+    categories: categories.toSorted((a, b) => a.place - b.place).map(({ name }) => name),
   };
 }
 
