@@ -779,6 +779,7 @@ export type Database = {
           idea: string | null;
           industry: string | null;
           is_admin: boolean;
+          is_phone_kept: boolean;
           name: string | null;
           phone: string | null;
           profile_completed: boolean;
@@ -793,6 +794,7 @@ export type Database = {
           idea?: string | null;
           industry?: string | null;
           is_admin?: boolean;
+          is_phone_kept?: boolean;
           name?: string | null;
           phone?: string | null;
           profile_completed?: boolean;
@@ -807,6 +809,7 @@ export type Database = {
           idea?: string | null;
           industry?: string | null;
           is_admin?: boolean;
+          is_phone_kept?: boolean;
           name?: string | null;
           phone?: string | null;
           profile_completed?: boolean;

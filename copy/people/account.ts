@@ -16,6 +16,13 @@ export const account = {
     saved: 'Name changed.',
     tooOften: 'You have changed your name several times today. Please try again tomorrow.',
     failed: 'Your name was not changed. Please try again.',
+    phone: 'Phone number',
+    phoneHint: 'Optional. A mentor sees it only if you share it for a session.',
+    phoneOfForm: 'From the investor form. Save it here to keep it when you withdraw the introductions to investors.',
+    savePhone: 'Save phone number',
+    phoneSaved: 'Phone number saved.',
+    phoneRemoved: 'Phone number removed. No mentor sees it any more.',
+    phoneFailed: 'Your phone number was not saved. Please try again.',
   },
 
   email: {
@@ -136,7 +143,9 @@ export const account = {
     showAll: (count: number) => `Show all ${count}`,
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw introductions to investors?',
-    withdrawText: 'We delete your phone number, startup, idea and industry, and introduce you to no more investors.',
+    withdrawText:
+      'We delete your startup, idea and industry, and introduce you to no more investors. Your phone number stays only ' +
+      'if you saved it under Your details.',
     keep: 'Keep it',
     withdrawn: 'Withdrawn. Your startup details were deleted.',
     withdrawFailed: 'This was not withdrawn. Please try again.',

@@ -43,7 +43,7 @@ export const functionErrors = {
   tooManyOrders: 'You started many bookings in a short time. Please wait an hour and try again.',
   bookingIdTaken: 'This booking was already started. Please choose the slot again.',
   priceChanged: (price: string) =>
-    `The price of this session has changed to ${price}. Please reload the page and try again.`,
+    `The price of this session has changed to ${price}. Nothing has been charged. To book at the new price, proceed again.`,
   currencyUnsupported: 'Sessions are paid in Indian rupees (INR).',
   providerUnreachable: 'The payment provider cannot be reached right now. Please try again in a moment.',
   providerRefusedOrder: 'The payment provider refused this order. Please try again later.',

@@ -10,15 +10,23 @@ const PHONE_MIN_DIGITS = 10;
 const PHONE_MAX_LENGTH = 60;
 const NO_PHONE = /[^\d +(),./;\u2010-\u2015\u2212-]/;
 
-/** A telephone number as it was typed. Its digits are counted, not what people write between them. */
+/**
+ * A telephone number as it was typed. Its digits are counted, not what people write between them. `isOptional` allows an
+ * empty field.
+ */
 export function phoneField(
   mostDigits: number,
-  { tooLong, tooShort = copy.phoneTooShort }: { tooLong: string; tooShort?: string },
+  {
+    tooLong,
+    tooShort = copy.phoneTooShort,
+    isOptional = false,
+  }: { tooLong: string; tooShort?: string; isOptional?: boolean },
 ) {
   return z
     .string(tooShort)
     .transform(cleanLine)
     .superRefine((phone, { addIssue }) => {
+      if (isOptional && phone === '') return;
       const digits = phone.replace(/\D/g, '').length;
       const say = (message: string) => addIssue({ code: 'custom', message });
       const hasDigits = /\p{Nd}/u.test(phone);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/people/investor-interest.ts';
+import { accountPhoneSchema, INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/people/investor-interest.ts';
 import { cleanLine, countCharacters } from '#rules/shell/text.ts';
 import { testProperty } from '#tests/kit/property.ts';
 
@@ -78,4 +78,12 @@ describe('investorInterestSchema', () => {
     const length = countCharacters(cleanLine(text));
     expect(complaint({ startup_name: text }) === undefined).toBe(length >= min && length <= max);
   });
+});
+
+it('takes a phone for the account, or none', () => {
+  const read = (phone: string) => accountPhoneSchema.safeParse({ phone });
+  expect(read(' +91 98765 43210 ').data).toEqual({ phone: '+91 98765 43210' });
+  expect(read('  ').data).toEqual({ phone: '' });
+  expect(read('98765 4321').error?.issues[0]?.message).toBe('Phone number must be at least 10 digits');
+  expect(read('1'.repeat(16)).error?.issues[0]?.message).toBe('Phone number is too long');
 });

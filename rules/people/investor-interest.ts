@@ -22,6 +22,11 @@ export const investorInterestSchema = z.object({
   industry: field('industry', copy.industryTooShort, copy.industryTooLong),
 });
 
+/** The same number on the account page; empty removes it (docs/product/accounts.md#account-page). */
+export const accountPhoneSchema = z.object({
+  phone: phoneField(INVESTOR_FIELD_LENGTHS.phone.max, { tooLong: copy.phoneTooLong, isOptional: true }),
+});
+
 export type InvestorInterest = z.infer<typeof investorInterestSchema>;
 
 function field(name: Exclude<keyof typeof INVESTOR_FIELD_LENGTHS, 'phone'>, tooShort: string, tooLong: string) {

@@ -11,6 +11,7 @@ create table public.profiles (
     char_length(phone) <= 60
     and phone ~ '^([ +(),./;\u2010-\u2015\u2212-]*[0-9]){10,15}[ +(),./;\u2010-\u2015\u2212-]*$'
   ),
+  is_phone_kept boolean not null default false check (phone is not null or not is_phone_kept),
   startup_name text check (char_length(startup_name) between 2 and 100),
   idea text check (char_length(idea) between 10 and 500),
   industry text check (char_length(industry) between 2 and 50),
@@ -38,7 +39,9 @@ comment on column public.profiles.email is 'Copied from the account; follows it 
 comment on column public.profiles.name is
   'From sign-up: full_name, else name, else the address before the at-sign, else User.';
 comment on column public.profiles.phone is
-  'From the investor form, as typed: 10 to 15 digits, and what people write between them.';
+  'From the account page or the investor form, as typed: 10 to 15 digits, and what people write between them.';
+comment on column public.profiles.is_phone_kept is
+  'The phone was saved on the account page: it stays when the consent to introductions is withdrawn.';
 comment on column public.profiles.startup_name is 'From the investor form; 2 to 100 characters.';
 comment on column public.profiles.idea is 'From the investor form; 10 to 500 characters.';
 comment on column public.profiles.industry is 'From the investor form; 2 to 50 characters.';
@@ -261,7 +264,7 @@ using (id = (select private.signed_in_user())) with check (id = (select private.
 revoke all on table public.profiles from public, anon, authenticated;
 grant select on table public.profiles to anon;
 grant select on table public.profiles to authenticated;
-grant update (phone, startup_name, idea, industry, profile_completed, vc_interest_submitted)
+grant update (phone, is_phone_kept, startup_name, idea, industry, profile_completed, vc_interest_submitted)
   on table public.profiles to authenticated;
 grant select, insert, update, delete on table public.profiles to service_role;
 
@@ -285,7 +288,8 @@ begin
     -- The name is changed by change_my_name alone, which runs as its owner.
     or (new.name is distinct from old.name and current_user in ('anon', 'authenticated')) then
     raise exception using errcode = '42501', message = 'profile_column_protected',
-      detail = 'Only phone, startup_name, idea, industry, profile_completed and vc_interest_submitted can be changed.';
+      detail = 'Only phone, is_phone_kept, startup_name, idea, industry, profile_completed and '
+        'vc_interest_submitted can be changed.';
   end if;
   return new;
 end

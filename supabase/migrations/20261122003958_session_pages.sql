@@ -532,6 +532,21 @@ comment on function public.share_contact is
   'phone number; both are off before, and can be switched off at any time. PT404 session_not_found, PT409 '
   'session_closed, PT422 phone_missing (none in the profile).';
 
+-- Else the next number that the person gives would be shown without being asked for.
+create function private.stop_sharing_phone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.session_contacts c set shares_phone = false, updated_at = now()
+  from public.bookings b
+  where b.id = c.booking_id and b.user_id = new.id and c.shares_phone;
+  return null;
+end
+$$;
+comment on function private.stop_sharing_phone is
+  'After a person''s phone is removed it is shared for no session (docs/product/sessions.md#contact-details).';
+create trigger stop_sharing_phone after update of phone on public.profiles
+for each row when (old.phone is not null and new.phone is null) execute function private.stop_sharing_phone();
+
 create function private.shared_contact(p_booking public.bookings) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

@@ -23,7 +23,7 @@ revoke all on table private.policy_versions from public, anon, authenticated, se
 
 insert into private.policy_versions (kind, version, published_at, sha256) values
   ('terms', '2026-11-24', '2026-11-24 00:00+05:30', '2ddd24b6e30c791fd30ba914e00760d9d97c9305ff33779181ef718d069cff26'),
-  ('privacy', '2026-11-24', '2026-11-24 00:00+05:30', '5c506c90ed199d64c04e647d9d8b2ff1334066882f0199f352218d614aac5b90'),
+  ('privacy', '2026-11-24', '2026-11-24 00:00+05:30', '927a4aff1b01f65b93a5b3bf8a1980953a85a146b041f6a0c96b20fcf6752bdd'),
   ('refunds', '2026-11-24', '2026-11-24 00:00+05:30', 'c462e94341884c092bf9c0bb68568efbc2c8d59d468abc3ac028dc47beff7067'),
   ('investors', '2026-11-24', '2026-11-24 00:00+05:30', '18c17d6773c577406febf365b1f67ded46d8841b36ac6417a45738069ed8a716');
 
@@ -159,7 +159,7 @@ begin
     raise exception using errcode = 'PT422', message = 'consent_not_withdrawable', detail = 'kind';
   end if;
   update public.profiles p
-  set phone = null, startup_name = null, idea = null, industry = null,
+  set phone = case when p.is_phone_kept then p.phone end, startup_name = null, idea = null, industry = null,
     profile_completed = false, vc_interest_submitted = false
   where p.id = v_user;
   update private.consents c set withdrawn_at = now()
@@ -167,8 +167,8 @@ begin
 end
 $$;
 comment on function public.withdraw_consent is
-  'Takes the caller''s consent back and deletes what it was about. investors: phone, startup, idea and industry go, '
-  'and the form shows again. Repeating it changes nothing. PT422 consent_not_withdrawable: without the others there '
+  'Takes the caller''s consent back and deletes what it was about. investors: startup, idea and industry go, the phone '
+  'too unless it was saved on the account page, and the form shows again. Repeating it changes nothing. PT422 consent_not_withdrawable: without the others there '
   'is no account.';
 
 create function public.my_policy_changes() returns table (kind text, published_at timestamptz)

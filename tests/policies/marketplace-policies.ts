@@ -31,6 +31,7 @@ export const marketplacePolicies: TablePolicies[] = [
         },
         ['founder'],
       ],
+      ['the phone of the account', founder.id, { phone: '9876543210', is_phone_kept: true }, ['founder']],
       ['the name', founder.id, { name: 'Another' }, noPersona],
       ['the e-mail', founder.id, { email: 'other@startup.example' }, noPersona],
       ['the administrator flag of a founder', founder.id, { is_admin: true }, noPersona],

@@ -34,6 +34,7 @@ export const privacy = {
                 '**Account**: name, e-mail address, and your password in a form that nobody can read back',
                 'To let you in, and to send confirmations and meeting links',
               ],
+              ['**Your phone number**, if you save it in your account', 'To share it with a mentor if you choose to'],
               [
                 '**Bookings**: mentor, date, time, status, notes, what you asked us to change, the meeting link',
                 'To hold your session, and to show it on your dashboard',
@@ -241,9 +242,9 @@ export const privacy = {
         {
           list: [
             '**Download my data** gives you a file with everything that we keep about you;',
-            '**Your details** and **Email** correct your name and address;',
+            '**Your details** and **Email** correct your name, phone number and e-mail address;',
             '**What you agreed to** shows your consents, and withdraws introductions to investors: your startup ' +
-              'details are deleted with it;',
+              'details are deleted with it, and your phone number unless you saved it under **Your details**;',
             '**Delete my account** erases your data.',
           ],
         },

@@ -118,6 +118,7 @@ export type Database = {
           idea: string | null;
           industry: string | null;
           is_admin: boolean;
+          is_phone_kept: boolean;
           name: string | null;
           phone: string | null;
           profile_completed: boolean;
@@ -132,6 +133,7 @@ export type Database = {
           idea?: string | null;
           industry?: string | null;
           is_admin?: boolean;
+          is_phone_kept?: boolean;
           name?: string | null;
           phone?: string | null;
           profile_completed?: boolean;
@@ -146,6 +148,7 @@ export type Database = {
           idea?: string | null;
           industry?: string | null;
           is_admin?: boolean;
+          is_phone_kept?: boolean;
           name?: string | null;
           phone?: string | null;
           profile_completed?: boolean;

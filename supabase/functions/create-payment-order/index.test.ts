@@ -66,7 +66,7 @@ it('create-payment-order refuses a changed amount; the slot stays free (failure 
   for (const amount of [100, 699_999, 700_001]) {
     const { status, body } = await create({ ...app.orderRequest(founder, slot), amount });
     expect(status).toBe(409);
-    expect(body.error).toBe(functionErrors.priceChanged('₹7,000'));
+    expect(body).toMatchObject({ code: 'price_changed', error: functionErrors.priceChanged('₹7,000') });
   }
   expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
 });

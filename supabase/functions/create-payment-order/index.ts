@@ -203,7 +203,9 @@ async function holdAtPrice(userId: string, body: OrderBody, brief: Brief | null)
   const order = await holdSlot(userId, body, brief);
   if (order.amount_paise === body.amount) return order;
   await releaseHold(order);
-  throw new HttpError(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
+  throw new HttpError(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)), {
+    fields: { code: 'price_changed' },
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { founderOf, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
+  chooseSlot,
   confirmChoice,
   continuePaying,
   findOffer,
@@ -14,6 +15,7 @@ import {
   proceedToPayment,
   startPaying,
   timeOf,
+  waitUntilHydrated,
 } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -292,4 +294,71 @@ test('A founder whose slot was just taken is told, and sees other times', async 
   await expect(picker.getByText('Someone is paying for this slot')).toBeVisible();
   await expect(picker.getByRole('button', { name: 'Select a Time Slot' })).toBeDisabled();
   await context.close();
+});
+
+// docs/product/payments.md#price
+test('A price that rises under an open dialog is shown there, and the next press orders at the new one', async ({
+  page,
+  app,
+  sql,
+  addMentor,
+}) => {
+  test.slow();
+  allowConsoleError(/status of 409/);
+  const mentor = await addMentor();
+  const slot = await app.addSlot({ mentorId: mentor.id });
+  const setPrice = (price: number) => sql`update public.mentors set price = ${price} where id = ${mentor.id}`;
+  await signInAsNewFounder(page);
+  const { id: userId } = await founderOf(page);
+  const orders = () => sql`
+    select o.amount_paise from private.payment_orders o join private.slot_claims c on c.order_id = o.id
+    where o.user_id = ${userId} and c.released_at is null and c.expires_at > now() and o.provider_order_id is not null`;
+  await page.goto(`/mentors?q=${encodeURIComponent(mentor.name)}`, { waitUntil: 'networkidle' });
+  await waitUntilHydrated(page);
+  const listed = page.getByRole('article').filter({ hasText: mentor.name });
+  await expect(listed).toContainText('₹3,500');
+  await listed.getByRole('link', { name: mentor.name }).click();
+  await chooseSlot(page, { mentor: { ...mentor, title: '', price: 3500 }, path: '', slot });
+  const confirm = confirmDialog(page);
+  const proceed = confirm.getByRole('button', { name: 'Proceed to Payment' });
+  const told = (price: string) =>
+    page.getByText(
+      `The price of this session has changed to ${price}. Nothing has been charged. To book at the new price, proceed again.`,
+    );
+  const amount = confirm.getByRole('definition').filter({ hasText: '₹' });
+  await expect(amount).toHaveText('₹3,500');
+
+  await setPrice(6700);
+  await proceed.click();
+  await expect(told('₹6,700')).toHaveCount(1);
+  await expect(confirm.getByRole('alert')).toBeInViewport();
+  await expect(amount).toHaveText('₹6,700');
+  await expectFocusIn(confirm);
+  await expectAccessible(page);
+  expect(await orders()).toEqual([]);
+  await setPrice(6800);
+  await proceed.click();
+  await expect(told('₹6,800')).toHaveCount(1);
+  await expect(page.getByText(/The price of this session has changed/)).toHaveCount(1);
+  await proceed.click();
+  await expect(payButton(page)).toHaveText('Pay ₹6,800');
+  expect(await orders()).toEqual([{ amount_paise: 680_000 }]);
+
+  await test.step('also where the hold has ended before the payment', async () => {
+    await setPrice(7000);
+    await sql`update private.slot_claims set expires_at = now() - interval '1 second' where user_id = ${userId}`;
+    await payButton(page).click();
+    await expect(told('₹7,000')).toHaveCount(1);
+    await expect(amount).toHaveText('₹7,000');
+    await proceed.click();
+    await expect(payButton(page)).toHaveText('Pay ₹7,000');
+    expect(await orders()).toEqual([{ amount_paise: 700_000 }]);
+  });
+
+  await test.step('and the listing of this tab has the new price', async () => {
+    await paymentDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(paymentDialog(page)).toBeHidden();
+    await page.goBack();
+    await expect(listed).toContainText('₹7,000');
+  });
 });

@@ -218,6 +218,10 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
   await expect(agreements.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   await expect(agreements.getByText(`Version of Tue 24 Nov${inYear(2026)}`).first()).toBeVisible();
   await introductions.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'We delete your startup, idea and industry, and introduce you to no more investors. Your phone number stays only if ' +
+      'you saved it under Your details.',
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Withdrawn. Your startup details were deleted.')).toBeVisible();
   await expect(introductions).toContainText('Withdrawn on');

@@ -156,6 +156,66 @@ test('Founder and mentor prepare a session and keep what was agreed on its page'
   await sql`update public.mentor_private set user_id = null where mentor_id = ${offer.mentor.id}`;
 });
 
+// docs/product/sessions.md#contact-details
+test('A founder adds a phone number in the account, shares it with the mentor, and removes it', async ({
+  page,
+  app,
+  sql,
+}) => {
+  test.slow();
+  await signInAsNewFounder(page, 'Asha Rao');
+  const { id } = await founderOf(page);
+  const offer = await findOffer();
+  const bookingId = await buyOffer(app, await founderOf(page), offer);
+  await page.goto(`/sessions/${bookingId}`);
+  const contact = page.getByRole('region', { name: 'Contact details' });
+  await expect(contact).toContainText('Add a phone number first.');
+  await contact.getByRole('link', { name: 'Open your account' }).click();
+
+  const details = page.getByRole('region', { name: 'Your details' });
+  const phone = details.getByLabel('Phone number');
+  await expect(phone).toBeFocused();
+  await expect(phone).toBeInViewport({ ratio: 1 });
+  await atBothWidths(page, () => expectAccessibleInBothThemes(page));
+  const save = details.getByRole('button', { name: 'Save phone number' });
+  await expect(save).toBeDisabled();
+  await phone.fill('98765');
+  await save.click();
+  await expect(details.getByText('Phone number must be at least 10 digits')).toBeVisible();
+  await phone.fill('+91 98765 43210');
+  await save.click();
+  await expect(page.getByText('Phone number saved.')).toBeVisible();
+  await expect(save).toBeDisabled();
+
+  await page.goBack();
+  const share = contact.getByRole('switch', { name: `Share my phone number with ${offer.mentor.name}` });
+  await share.click();
+  await expect(share).toBeChecked();
+  const shared = () => sql`
+    select p.phone, p.vc_interest_submitted, c.shares_phone
+    from public.profiles p, public.session_contacts c where p.id = ${id} and c.booking_id = ${bookingId}`;
+  await expect.poll(shared).toEqual([{ phone: '+91 98765 43210', vc_interest_submitted: false, shares_phone: true }]);
+
+  await page.goto('/account#phone');
+  await expect(phone).toHaveValue('+91 98765 43210');
+  await phone.fill('');
+  await save.click();
+  await expect(page.getByText('Phone number removed. No mentor sees it any more.')).toBeVisible();
+  expect(await shared()).toEqual([{ phone: null, vc_interest_submitted: false, shares_phone: false }]);
+
+  // A number of the investor form alone goes with its consent, until it is saved here.
+  await sql`update public.profiles set phone = '9812345678' where id = ${id}`;
+  await page.reload();
+  await expect(
+    details.getByText(
+      'From the investor form. Save it here to keep it when you withdraw the introductions to investors.',
+    ),
+  ).toBeVisible();
+  await save.click();
+  await expect(details.getByText('Optional. A mentor sees it only if you share it for a session.')).toBeVisible();
+  expect(await sql`select is_phone_kept from public.profiles where id = ${id}`).toEqual([{ is_phone_kept: true }]);
+});
+
 test('The page of a booking under review has its amount, the time of the answer and the way to cancel, and no empty block', {
   tag: '@ci',
 }, async ({ page, app, sql }) => {

@@ -92,6 +92,25 @@ test('withdrawing the consent to investors empties the four fields and leaves th
   expect((await consentsOf(founder)).at(-1)).toBe(`investors ${version} investor_form`);
 });
 
+test('a phone that was saved for the account stays when the consent to investors is withdrawn', async () => {
+  const [founder, other] = [await db.addFounder(), await db.addFounder()];
+  const savePhone = (by: string, phone: string | null) =>
+    db.as(by)`update public.profiles set phone = ${phone}, is_phone_kept = ${phone !== null} where id = ${by}`;
+  await savePhone(founder, '+91 98765 43210');
+  await fillInvestorForm(founder);
+  await db.as(founder)`select public.withdraw_consent('investors')`;
+  const phoneOf = async (id: string) => (await sql`select phone, idea from public.profiles where id = ${id}`)[0];
+  expect(await phoneOf(founder)).toEqual({ phone: '+91 98765 43210', idea: null });
+  // Removed from the account, a number that comes with the form is the form's again.
+  await savePhone(founder, null);
+  await fillInvestorForm(founder);
+  await db.as(founder)`select public.withdraw_consent('investors')`;
+  expect(await phoneOf(founder)).toEqual({ phone: null, idea: null });
+  expect(await outcomes([db.as(other)`update public.profiles set is_phone_kept = true where id = ${other}`])).toEqual([
+    expect.stringContaining('23514'),
+  ]);
+});
+
 test('a consent to investors that is given and withdrawn by turns is refused at the eleventh of a day, withdrawing never', async () => {
   const founder = await db.addFounder();
   const withdraw = () => db.as(founder)`select public.withdraw_consent('investors')`;

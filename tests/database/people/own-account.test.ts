@@ -161,7 +161,7 @@ describe('the name', () => {
     expect(await outcomes([write])).toEqual(['42501 profile_column_protected']);
     await db.sql`revoke update on table public.profiles from authenticated`;
     await db.sql`
-      grant update (phone, startup_name, idea, industry, profile_completed, vc_interest_submitted)
+      grant update (phone, is_phone_kept, startup_name, idea, industry, profile_completed, vc_interest_submitted)
       on table public.profiles to authenticated`;
   });
 });

@@ -91,6 +91,25 @@ test('a founder shares address and phone with the mentor of one session, and tak
   expect((await page(mentor, bookingId)).contact).toEqual({ email: null, phone: null });
 });
 
+test('a founder who removes the phone shares it no more, and the next one only when asked anew', async () => {
+  const [session, other] = [await aSession(), await aSession()];
+  const { founder, mentor, bookingId } = session;
+  const setPhone = (by: string, phone: string | null) =>
+    db.as(by)`update public.profiles set phone = ${phone}, is_phone_kept = ${phone !== null} where id = ${by}`;
+  for (const one of [session, other]) {
+    await setPhone(one.founder, '9812345678');
+    await call(one.founder, 'share_contact', one.bookingId, true, true);
+  }
+  const [profile] = await db.sql`select email from public.profiles where id = ${founder}`;
+  await setPhone(founder, '9812345679');
+  expect((await page(mentor, bookingId)).contact).toEqual({ email: profile?.email, phone: '9812345679' });
+  await setPhone(founder, null);
+  await setPhone(founder, '9898989898');
+  expect((await page(mentor, bookingId)).contact).toEqual({ email: profile?.email, phone: null });
+  expect((await page(founder, bookingId)).sharing).toMatchObject({ email: true, phone: false, has_phone: true });
+  expect((await page(other.mentor, other.bookingId)).contact).toMatchObject({ phone: '9812345678' });
+});
+
 test('of a cancelled session the mentor sees no contact details any more', async () => {
   const { founder, mentor, bookingId } = await aSession(-30);
   await call(founder, 'share_contact', bookingId, true, false);

@@ -30,6 +30,7 @@ export const paths = {
   checkIn: '/check-in',
   account: '/account',
   accountTwoStep: '/account#two-step',
+  accountPhone: '/account#phone',
   accountAlert: '/account-alert',
   admin: '/admin',
   adminLogin: '/admin-login',

@@ -10,6 +10,7 @@ import { PANEL_ID, PaymentFlow, useSlotSelection } from '#features/mentors/avail
 import { Heart } from '#features/mentors/favourites/heart.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { lateQueries } from '#lib/query/late-queries.tsx';
 import { usePageQuery } from '#lib/query/page-query.tsx';
 import { browserStorage } from '#lib/storage.ts';
 import { isMentorSegment } from '#rules/mentors/mentor-path.ts';
@@ -56,7 +57,15 @@ export function MentorProfileById({ id, isKnown, hasFailed, today, isSharedPage 
     if (isLate) void revalidate();
   }, [isLate, revalidate]);
 
-  if (mentor.data) return <Profile mentor={mentor.data} today={today} isSharedPage={isSharedPage} />;
+  /** Reads the mentor again; what other pages of this tab kept of the mentor goes. */
+  const readAgain = async () => {
+    await mentor.refetch();
+    (await lateQueries()).client().removeQueries({ type: 'inactive' });
+  };
+
+  if (mentor.data) {
+    return <Profile mentor={mentor.data} today={today} isSharedPage={isSharedPage} onPriceChanged={readAgain} />;
+  }
   if (!isPossible || mentor.data === null) {
     return <MentorMissing reason={id.trim() ? mentorProfile.notFound : mentorProfile.idRequired} />;
   }
@@ -83,7 +92,14 @@ const PAGE = 'page-width pt-4 md:pt-5';
 const COLUMNS =
   'relative grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
-function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDate; isSharedPage: boolean }) {
+interface ProfileProps {
+  mentor: Mentor;
+  today: IstDate;
+  isSharedPage: boolean;
+  onPriceChanged: () => Promise<unknown>;
+}
+
+function Profile({ mentor, today, isSharedPage, onPriceChanged }: ProfileProps) {
   const selection = useSlotSelection({ mentor, today, isSharedPage });
   const hasPaymentData = usePaymentData();
   return (
@@ -139,6 +155,7 @@ function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDa
         onSlotLost={selection.loseSlot}
         onChoose={selection.pickInstead}
         onSlotsChanged={selection.refresh}
+        onPriceChanged={onPriceChanged}
       />
     </div>
   );

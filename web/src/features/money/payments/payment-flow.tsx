@@ -43,6 +43,8 @@ interface PaymentFlowProps {
   onChoose: (slot: SlotTime) => void;
   /** What is known of the mentor's slots is out of date. */
   onSlotsChanged: () => void;
+  /** The mentor's price is out of date; resolves when it was read again. */
+  onPriceChanged: () => Promise<unknown>;
   /** The slot is held for this person already: they continue paying for it. */
   hold: Hold | null;
 }
@@ -84,8 +86,19 @@ type PayingFlowProps = PaymentFlowProps & { slot: SlotTime; user: LocalUser; isS
 function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) {
   const { mentor, isOpen, returnFocus } = flow;
   // What was held when the flow opened: from then on the order says so.
-  const [resumed] = useState(hold);
-  const payment = usePayment({ mentor, slot, user, hold: resumed, onSlotsChanged: flow.onSlotsChanged });
+  const [resumed, setResumed] = useState(hold);
+  const payment = usePayment({
+    mentor,
+    slot,
+    user,
+    hold: resumed,
+    onSlotsChanged: flow.onSlotsChanged,
+    onPriceChanged: () => {
+      // The hold with the former price has ended: the founder confirms the new one.
+      setResumed(null);
+      return flow.onPriceChanged();
+    },
+  });
   const { phase } = payment;
   const brief = useKeptBrief(mentor.id);
   const isOrdering = phase === 'ordering';
@@ -131,6 +144,11 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
           </DialogActions>
         }
       >
+        {phase === 'confirm' && payment.refusal && (
+          <div ref={bringIntoView} className="mb-4">
+            <Alert tone="danger">{payment.refusal}</Alert>
+          </div>
+        )}
         <PaymentFacts mentor={mentor} slot={slot} amount={mentor.price} />
         <div className="mt-4">
           <BriefFields
@@ -156,11 +174,6 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
           </span>
         </p>
         <ConsentSentence className="mt-3 text-sm text-muted">{consents.payment}</ConsentSentence>
-        {phase === 'confirm' && payment.refusal && (
-          <div className="mt-4">
-            <Alert tone="danger">{payment.refusal}</Alert>
-          </div>
-        )}
       </Dialog>
       <PaymentDialog
         payment={payment}
@@ -203,6 +216,11 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
       {payment.order && <PagesAfterPaying bookingId={payment.order.bookingId} />}
     </>
   );
+}
+
+/** The dialog may have been scrolled to its end. */
+function bringIntoView(message: HTMLElement | null): void {
+  message?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Fetches the next pages' code before the money moves: afterwards the network may be gone. */

@@ -16,8 +16,11 @@ import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from './holds.da
 import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
 import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
 
-/** Why there is no order, where a message is not enough: the slot is taken, two others are held, or it may not be. */
-export type OrderRefusal = { kind: 'lost' | 'too-many' | 'never'; sentence: string };
+/**
+ * Why there is no order, where a message is not enough: the slot is taken, two others are held, the price is another one, or
+ * it may not be.
+ */
+export type OrderRefusal = { kind: 'lost' | 'too-many' | 'price' | 'never'; sentence: string };
 
 /** Refusals of create-payment-order by what they ask of the person. */
 const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
@@ -31,6 +34,7 @@ const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
   mentor_day_full: 'lost',
   mentor_week_full: 'lost',
   too_many_holds: 'too-many',
+  price_changed: 'price',
   own_session: 'never',
 };
 
@@ -40,10 +44,12 @@ interface UseOrderOptions {
   user: LocalUser;
   isResting: boolean;
   onSlotsChanged: () => void;
+  /** The shown price is out of date; resolves when the new one was asked for. */
+  onPriceChanged: () => Promise<unknown>;
 }
 
 /** The order of one flow and the slot that is held with it. `isResting` while nothing of the order is under way. */
-export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseOrderOptions) {
+export function useOrder({ mentor, slot, user, isResting, onSlotsChanged, onPriceChanged }: UseOrderOptions) {
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<PaymentOrder | null>(null);
   const hasLeft = useRef(false);
@@ -106,6 +112,11 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
       const kind = isCall ? REFUSALS[String(error.body.code)] : undefined;
       if (kind) {
         onSlotsChanged();
+        if (kind === 'price') {
+          // An order of the former price, whose hold has ended, is not asked for again.
+          setOrder(null);
+          await onPriceChanged();
+        }
         return { kind, sentence };
       }
       toast.error(paymentCopy.toast.createOrderFailedBecause(sentence), { details });

@@ -45,7 +45,7 @@ import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.
  * | `checkout` | nothing: the provider's window is in front | `verifying` when paid; `ready` when it failed or was left; the listing when closed |
  * | `verifying` | that the payment is checked | the processing page, whatever the answer |
  * | `own` | the founder's own booking or payment of this time | none |
- * | refusals of `OrderRefusal` | the server's sentence: the slot is lost, or too many are held | none; a refusal `never` is `confirm` |
+ * | refusals of `OrderRefusal` | the server's sentence: the slot is lost, or too many are held | none; the refusals `price` and `never` are `confirm` |
  */
 export type PaymentPhase =
   | 'confirm'
@@ -56,7 +56,7 @@ export type PaymentPhase =
   | 'checkout'
   | 'verifying'
   | 'own'
-  | Exclude<OrderRefusal['kind'], 'never'>;
+  | Exclude<OrderRefusal['kind'], 'price' | 'never'>;
 
 /** Bad news about money stays until it was read. */
 const STAYS = { duration: Number.POSITIVE_INFINITY, closeButton: true };
@@ -72,21 +72,23 @@ interface UsePaymentOptions {
   hold: Hold | null;
   /** What is known of the mentor's slots is out of date. */
   onSlotsChanged: () => void;
+  /** The shown price is out of date; resolves when the new one was asked for. */
+  onPriceChanged: () => Promise<unknown>;
 }
 
 /**
  * From the confirmed choice to the processing page (docs/product/payments.md#checkout). Only the server's word counts
  * as done.
  */
-export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaymentOptions) {
+export function usePayment({ mentor, slot, user, hold, onSlotsChanged, onPriceChanged }: UsePaymentOptions) {
   const env = usePublicEnv();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>(hold ? 'ordering' : 'confirm');
-  /** The server's sentence about a slot that is lost, or about too many holds. */
+  /** The server's sentence about a slot that is lost, too many holds, or another price. */
   const [refusal, setRefusal] = useState('');
   /** What the person has of this time already: it is not paid for again. */
   const [ownTime, setOwnTime] = useState<OwnTimeState | null>(null);
-  const orders = useOrder({ mentor, slot, user, isResting: phase === 'ready', onSlotsChanged });
+  const orders = useOrder({ mentor, slot, user, isResting: phase === 'ready', onSlotsChanged, onPriceChanged });
   const { order } = orders;
   /** Why the last payment failed, until the next try; empty where the provider gave no reason. */
   const [failure, setFailure] = useState<string | null>(null);
@@ -125,7 +127,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     }
     if (isRefusal(made)) {
       setRefusal(made.sentence);
-      setPhase(made.kind === 'never' ? 'confirm' : made.kind);
+      setPhase(made.kind === 'never' || made.kind === 'price' ? 'confirm' : made.kind);
       return null;
     }
     setPhase(made ? 'ready' : otherwise);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#lib/api-error.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
@@ -13,15 +14,23 @@ export function statusOf(error: unknown): number | undefined {
 
 export const accountKey = (userId: string, part: string) => ['account', userId, part] as const;
 
-/** The signed-in person's name as the profile has it. */
-export function nameQuery(userId: string) {
+interface Details {
+  name: string;
+  /** Empty without one. */
+  phone: string;
+  /** It was saved on the account page, and not in the investor form alone. */
+  isPhoneKept: boolean;
+}
+
+/** The signed-in person's name and phone as the profile has them. */
+export function detailsQuery(userId: string) {
   return queryOptions({
-    queryKey: accountKey(userId, 'name'),
-    queryFn: async () => {
-      const profile = await takeAnswer<{ name: string | null }>(
-        supabase().from('profiles').select('name').eq('id', userId).maybeSingle(),
+    queryKey: accountKey(userId, 'details'),
+    queryFn: async (): Promise<Details> => {
+      const profile = await takeAnswer<{ name: string | null; phone: string | null; is_phone_kept: boolean }>(
+        supabase().from('profiles').select('name, phone, is_phone_kept').eq('id', userId).maybeSingle(),
       );
-      return profile?.name ?? '';
+      return { name: profile?.name ?? '', phone: profile?.phone ?? '', isPhoneKept: profile?.is_phone_kept ?? false };
     },
     ...FRESH_ON_OPEN,
     ...SILENT,
@@ -31,6 +40,19 @@ export function nameQuery(userId: string) {
 /** Throws ApiError, `reason` being the database's word. */
 export async function changeName(name: string): Promise<void> {
   await takeAnswer(supabase().rpc('change_my_name', { p_name: name }));
+}
+
+/** Saves the phone for the account, or removes it where it is empty. Throws ApiError. */
+export async function changePhone(userId: string, phone: string): Promise<void> {
+  const rows = await takeAnswer<unknown[]>(
+    supabase()
+      .from('profiles')
+      .update({ phone: phone || null, is_phone_kept: phone !== '' })
+      .eq('id', userId)
+      .select('id'),
+  );
+  // A session that ended changes nothing and is no error to the database.
+  if (rows.length === 0) throw new ApiError('refused', { reason: 'no profile was changed' });
 }
 
 export interface Factor {

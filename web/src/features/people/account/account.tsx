@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { RichText } from '#ui/prose/rich-text.tsx';
 import { AgreementsSection } from './agreements-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { DetailsSection } from './details-section.tsx';
+import { DetailsSection, PHONE_FIELD } from './details-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EasyPasswordAlert } from './easy-password-alert.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -25,12 +25,14 @@ const DeleteAccountDialog = lazyPart(() =>
 
 interface Section {
   id: string;
+  /** A field of it that an address may name instead. */
+  field?: string;
   title: string;
   Content: ComponentType<{ userId: string }>;
 }
 
 const SECTIONS: readonly Section[] = [
-  { id: 'details', title: copy.details.title, Content: DetailsSection },
+  { id: 'details', field: PHONE_FIELD, title: copy.details.title, Content: DetailsSection },
   { id: 'email', title: copy.email.title, Content: EmailSection },
   { id: 'password', title: copy.password.title, Content: PasswordSection },
   { id: 'two-step', title: copy.twoStep.title, Content: TwoStepSection },
@@ -42,8 +44,9 @@ const SECTIONS: readonly Section[] = [
   { id: 'delete', title: copy.deletion.title, Content: DeletionSection },
 ];
 
-/** The page /account of a person who is signed in. `named` is the section in the address. */
+/** The page /account of a person who is signed in. `named` is the section or the field in the address. */
 export function Account({ userId, named }: { userId: string; named: string }) {
+  const open = SECTIONS.find(({ id, field }) => named === id || named === field)?.id;
   const navigate = useNavigate();
   const isFolding = useMediaQuery('(width < 48rem)', false);
 
@@ -62,10 +65,10 @@ export function Account({ userId, named }: { userId: string; named: string }) {
                 <Link
                   to={{ hash: id }}
                   replace
-                  aria-current={id === named ? 'location' : undefined}
+                  aria-current={id === open ? 'location' : undefined}
                   className={cn(
                     'block rounded-control px-3 py-1.5 text-sm transition-colors hover:bg-sunken',
-                    id === named ? 'bg-sunken font-medium text-ink' : 'text-muted hover:text-ink',
+                    id === open ? 'bg-sunken font-medium text-ink' : 'text-muted hover:text-ink',
                   )}
                 >
                   {title}
@@ -85,7 +88,7 @@ export function Account({ userId, named }: { userId: string; named: string }) {
               key={id}
               id={id}
               title={title}
-              isNamed={id === named}
+              isNamed={id === open}
               isFolding={isFolding}
               onFold={(isOpen) => fold(id, isOpen)}
             >

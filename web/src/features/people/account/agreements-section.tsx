@@ -8,6 +8,7 @@ import { toast } from '#lib/toast.ts';
 import { formatDateShort, istToday } from '#rules/shell/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { detailsQuery } from './account.data.ts';
 import { type Consent, consentsQuery, withdrawConsent } from './consents.data.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { sectionTitle } from './folding-section.tsx';
@@ -38,6 +39,8 @@ function Agreements({ consents, userId }: { consents: Consent[]; userId: string 
       toast.success(copy.withdrawn, TOAST);
       await Promise.all([
         client.invalidateQueries({ queryKey: consentsQuery(userId).queryKey }),
+        // The phone may have gone.
+        client.invalidateQueries({ queryKey: detailsQuery(userId).queryKey }),
         // The form on the dashboard shows again.
         client.removeQueries({ queryKey: [INVESTOR_INTEREST, userId] }),
       ]);

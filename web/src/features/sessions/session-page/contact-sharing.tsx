@@ -60,7 +60,7 @@ export function ContactSharing({
                 <p className="break-words font-medium">{label}</p>
                 <p className="mt-1 text-sm text-muted">
                   {sessionPage.refusals.phone_missing}{' '}
-                  <Link to={paths.account} className="text-accent-text underline underline-offset-4">
+                  <Link to={paths.accountPhone} className="text-accent-text underline underline-offset-4">
                     {copy.toAccount}
                   </Link>
                 </p>
