@@ -488,7 +488,8 @@ begin
   end if;
   -- A draft with it could neither be submitted nor published.
   update public.mentor_drafts d set fields = jsonb_set(d.fields, '{categories}', (d.fields -> 'categories') - old.id::text)
-  where d.state <> 'published' and d.fields -> 'categories' ? old.id::text;
+  where d.state <> 'published' and jsonb_typeof(d.fields -> 'categories') = 'array'
+    and d.fields -> 'categories' ? old.id::text;
   return old;
 end
 $$;

@@ -71,14 +71,19 @@ test('A mentor connects the own calendar, is hidden while busy, and disconnects 
   await field.fill('travel');
   await field.press('Enter');
   await expect(section(page)).toContainText('Please enter the address of a calendar, such as name@example.com.');
+  // Meanwhile another device adds one, which this page does not show.
+  await sql`
+    update private.mentor_calendars set calendars = '{family@mail.example}' where mentor_id = ${mentor.id}`;
   await field.fill('stranger@mail.example');
   await section(page).getByRole('button', { name: 'Add calendar' }).click();
   await expect(section(page)).toContainText('Google does not show us stranger@mail.example.');
+  await expect(section(page)).toContainText('Google does not show us family@mail.example.');
   await expect(field).toHaveValue('');
   await expectAccessibleInBothThemes(page);
   await expectNoSidewaysScroll(page);
   await section(page).getByRole('button', { name: 'Remove stranger@mail.example' }).click();
   await expect(section(page).getByText('stranger@mail.example')).toHaveCount(0);
+  await expect(section(page).getByText('family@mail.example', { exact: true })).toBeVisible();
 
   await section(page).getByRole('button', { name: 'Disconnect' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disconnect Google Calendar?' });

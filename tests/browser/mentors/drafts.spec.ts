@@ -146,3 +146,34 @@ test('A draft that was returned, or changed in another tab, keeps what was typed
   await expect(page.getByText('Your changes are discarded.')).toBeVisible();
   await expect(page.getByLabel('City (optional)')).toHaveValue('');
 });
+
+test('A category that no longer exists leaves a draft with the next choice, and why a draft is not published is said', {
+  tag: '@faults',
+}, async ({ page, addMentor, sql }) => {
+  allowConsoleError(/status of 422/);
+  const mentor = await addMentor();
+  const [known] = await sql`select id, name from public.categories order by order_index limit 1`;
+  const unknown = '["00000000-0000-4000-8000-00000000dead"]';
+  await sql`
+    insert into public.mentor_drafts (mentor_id, state, fields, base)
+    values (${mentor.id}, 'editing', ${`{"categories": ${unknown}}`}::text::jsonb, '{"categories": []}')`;
+  await signInAsMentor(page, mentor.id);
+  await page.goto('/mentor-dashboard/profile');
+  await page.getByLabel(known?.name, { exact: true }).check();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const [saved] = await sql`select fields from public.mentor_drafts where mentor_id = ${mentor.id}`;
+  expect(saved?.fields).toEqual({ categories: [known?.id] });
+
+  await sql`
+    update public.mentor_drafts set state = 'submitted', submitted_at = now(),
+      fields = ${`{"categories": ${unknown}}`}::text::jsonb
+    where mentor_id = ${mentor.id}`;
+  await signInAsAdministrator(page, '/admin?tab=mentors&view=changes');
+  await page.getByRole('button', { name: `Publish all changes of ${mentor.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'A chosen category no longer exists. Please check the categories. The profile would not be complete. Publish all ' +
+      'fields, or return it with a note.',
+  );
+  await sql`delete from public.mentor_drafts where mentor_id = ${mentor.id}`;
+});

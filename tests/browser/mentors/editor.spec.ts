@@ -334,3 +334,37 @@ test('A word of a hundred letters makes no page of a mentor wider than a phone�
     });
   }
 });
+
+// docs/product/earnings.md#marketplace-share
+test('A mentor’s own share is set and ended; without one the editor shows the default and stores nothing', {
+  tag: '@desktop',
+}, async ({ page, addMentor, sql }) => {
+  const mentor = await addMentor();
+  const stored = async () =>
+    (await sql`select fee_bps from private.mentor_fees where mentor_id = ${mentor.id} order by valid_from`).map(
+      (row) => row.fee_bps,
+    );
+  await signInAsAdministrator(page, `/admin/mentors/${mentor.id}/edit`);
+  const field = page.getByLabel('Marketplace share');
+  const saveShare = async () => {
+    const saving = page.waitForResponse('**/rpc/set_mentor_fee');
+    await page.getByRole('button', { name: 'Save share' }).click();
+    await saving;
+  };
+  await expect(field).toHaveValue('');
+  await expect(page.getByText('This mentor has the marketplace’s default, 0 %.')).toBeVisible();
+  await saveShare();
+  expect(await stored()).toEqual([]);
+  await field.fill('51');
+  await page.getByRole('button', { name: 'Save share' }).click();
+  await expect(page.getByText('Please enter a share from 0 to 50 %, with at most two decimals.')).toBeVisible();
+  await field.fill('12,5');
+  await saveShare();
+  await expect(page.getByText('Leave it empty for the marketplace’s default, 0 %.')).toBeVisible();
+  await expect(field).toHaveValue('12.5');
+  await expectAccessible(page);
+  await field.fill('');
+  await saveShare();
+  await expect(page.getByText('This mentor has the marketplace’s default, 0 %.')).toBeVisible();
+  expect(await stored()).toEqual([1250, null]);
+});

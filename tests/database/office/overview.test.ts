@@ -78,6 +78,10 @@ test('the overview counts bookings, money and the time to an approval', async ()
   expect(['bookings', 'confirmed', 'rejected', 'cancelled'].map(sum)).toEqual([4, 2, 0, 1]);
   expect([sum('revenue_paise'), sum('refunds_paise')]).toEqual([4 * 350_000, 0]);
   expect(weeks.at(-1)).toMatchObject({ cancelled: 1, revenue_paise: 4 * 350_000 });
+  // Its refund is listed under its own currency.
+  await sql`update private.refunds set state = 'failed' where payment_id = ${`pay_${abroad.providerOrderId}`}`;
+  const failed = await db.as(db.admin)`select amount_paise, currency from public.list_failures(p_kind => 'refund')`;
+  expect(failed).toContainEqual({ amount_paise: 350_000, currency: 'USD' });
 });
 
 test('the overview puts a booking into the week in which it was made in India', async () => {
