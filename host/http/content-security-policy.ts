@@ -16,7 +16,7 @@ export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 /** For our own videos: the page that a browser makes around a video may play it. */
 export const VIDEO_POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** For uploaded files: even an HTML or SVG file that slipped in runs no script in our origin. */
+/** For uploaded files and SVGs: even an HTML or SVG file that slipped in runs no script in our origin. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 

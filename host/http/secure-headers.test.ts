@@ -31,6 +31,11 @@ test('a video that is opened by itself plays', async () => {
   expect(video.headers.get('content-security-policy')).toMatch(/^default-src 'none'; media-src 'self';/);
 });
 
+test('a drawing that is opened by itself has its styles, and runs nothing', async () => {
+  const svg = await answer('http://localhost:3000', '/placeholder.svg', { 'content-type': 'image/svg+xml' });
+  expect(svg.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; sandbox/);
+});
+
 test('every page keeps other sites’ windows away from ours, error pages too, and may open a bank’s window', async () => {
   const opener = (response: Response) => response.headers.get('cross-origin-opener-policy');
   const html = { 'content-type': 'text/html; charset=utf-8' };

@@ -41,7 +41,8 @@ export function secureHeaders(siteUrl: string, secretKey?: string): MiddlewareHa
 
 function policyFor(path: string, type: string): string {
   if (path.startsWith('/sandbox/')) return SANDBOX_POLICY;
-  if (path.startsWith('/storage/v1/')) return FILE_POLICY;
+  // Our own SVGs have a style for the dark design.
+  if (path.startsWith('/storage/v1/') || type.startsWith('image/svg')) return FILE_POLICY;
   if (path === '/service-worker.js') return WORKER_POLICY;
   return type.startsWith('video/') ? VIDEO_POLICY : DATA_POLICY;
 }
