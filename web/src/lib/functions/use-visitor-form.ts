@@ -43,6 +43,8 @@ export function useVisitorForm<F extends string>(
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
   const id = useRef<string>(null);
+  /** What was sent under this id. */
+  const sent = useRef<Record<string, string>>(null);
   const code = useRef<VisitorFormCode<F>>(null);
   const isIdle = useIdle();
   const names = Object.keys(empty) as F[];
@@ -63,6 +65,7 @@ export function useVisitorForm<F extends string>(
     if (!form.current) return;
     const draft = readDraft(name, VISITOR);
     id.current ??= draft.id ?? null;
+    if (draft.id) sent.current ??= draft;
     for (const field of names) {
       const box = boxOf(form.current, field);
       const text = draft[field];
@@ -102,9 +105,10 @@ export function useVisitorForm<F extends string>(
   /** Keeps what is typed; a field with a problem is checked again. */
   const onInput = async (changed: string) => {
     if (!form.current) return;
+    const fields = read(form.current);
     // It may have arrived as it was: once changed, it is another one.
-    id.current = null;
-    keep(read(form.current));
+    if (names.some((name) => sent.current && fields[name] !== sent.current[name])) id.current = sent.current = null;
+    keep(fields);
     const field = names.find((each) => each === changed);
     if (!field || !problems[field]) return;
     const loaded = await loadCode();
@@ -126,6 +130,7 @@ export function useVisitorForm<F extends string>(
     }
     setProblems({});
     id.current ??= crypto.randomUUID();
+    sent.current = fields;
     keep(fields);
     const refusal = await loaded.send({ ...fields, id: id.current });
     if (!refusal) return true;
