@@ -81,13 +81,11 @@ describe('bodies', () => {
     agent.destroy();
   });
 
-  test('storage takes larger ones, no larger than its largest file, and none without a session', async () => {
+  test('storage takes larger ones, no larger than a bucket allows, and none without a session', async () => {
     const address = '/storage/v1/object/mentor_images/a.png';
-    const announced = await send(address, { method: 'POST', body: Buffer.alloc(22 * MEGABYTE) });
-    expect(await expectSentence(announced, 413)).toContain('21 MB');
     expect(await (await send(address, chunks(2))).json()).toMatchObject({ statusCode: '403' });
     const headers = { apikey: host.keys.secret, 'content-type': 'image/png' };
-    expect(await (await send(address, { ...chunks(22), headers })).json()).toMatchObject({ statusCode: '413' });
+    expect(await (await send(address, { ...chunks(8), headers })).json()).toMatchObject({ statusCode: '413' });
   });
 
   test('a posted form that is too large is answered with a page that a person can read', async () => {

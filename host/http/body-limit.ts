@@ -20,7 +20,8 @@ const REST_LIMIT_MS = 3_000;
 
 /**
  * Refuses bodies over the limit with 413. A body that does not announce its size is counted before a handler gets it,
- * except for storage, which first asks who sends it, and counts by itself (host/lite/storage/uploads.ts). The unread rest of a body is read before the answer is sent.
+ * except by storage, which first asks who sends it and then counts by itself (host/lite/storage/uploads.ts). The unread
+ * rest of a body is read before the answer is sent.
  */
 export const limitBodies: MiddlewareHandler<HostEnv> = async (context, next) => {
   const { method, path } = context.req;

@@ -121,9 +121,9 @@ describe('embedding limits', () => {
 
 describe('limit of an answer', () => {
   const database = provideTestDatabase(`
-    create table public.large (id int primary key, body text);
+    create table public.large (id int primary key, body text, mark int);
     insert into public.large select n, repeat('x', 1024 * 1024) from generate_series(1, 9) n;
-    grant select on public.large to anon, service_role`);
+    grant select, update on public.large to anon, service_role`);
   const info = vi.fn();
   const backend = provideFixture(() => openBackend({ databaseUrl: database.url, log: { ...silentLog, info } }));
 
@@ -143,6 +143,21 @@ describe('limit of an answer', () => {
       [{ id: 1 }, { id: 2 }],
     ]);
     expect((await (await ask('select=*', SECRET_KEY)).arrayBuffer()).byteLength).toBeGreaterThan(9 * 1024 * 1024);
+  });
+
+  test('a write whose answer is too large is rolled back', async () => {
+    const write = (key: string) =>
+      backend.fetch(
+        request('/rest/v1/large?id=gt.0', {
+          method: 'PATCH',
+          body: { mark: 1 },
+          headers: { prefer: 'return=representation' },
+          key,
+        }),
+      );
+    const marked = async () => (await database.sql`select from public.large where mark = 1`).length;
+    expect([(await write(PUBLISHABLE_KEY)).status, await marked()]).toEqual([400, 0]);
+    expect([(await write(SECRET_KEY)).status, await marked()]).toEqual([200, 9]);
   });
 });
 
