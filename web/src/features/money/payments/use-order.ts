@@ -63,6 +63,8 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged, onPric
   const giveBack = async (given: PaymentOrder) => {
     const isReleased = await releaseHold(given.bookingId);
     forget(given);
+    // An answer that is on its way may be from before it was given back.
+    void queryClient.invalidateQueries({ queryKey: holdsQuery(user.id).queryKey });
     onSlotsChanged();
     return isReleased;
   };
