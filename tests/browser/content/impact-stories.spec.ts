@@ -12,7 +12,7 @@ const LIST = /\/rest\/v1\/impact_stories\?/;
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const title = (page: Page) => page.getByRole('heading', { name: /^Impact stories/ });
+const title = (page: Page) => page.getByRole('heading', { name: /^Impact Stories/ });
 const approve = (page: Page, name: string) =>
   page.getByRole('button', { name: `Approve the story of ${name}`, exact: true });
 const reject = (page: Page, name: string) =>

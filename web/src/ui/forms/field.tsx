@@ -33,14 +33,21 @@ type FrameProps = Omit<FieldFrame, 'id'> & {
 };
 
 function Frame({ id, label, error, hint, isLabelHidden, className, aside, children }: FrameProps) {
+  const named = (
+    <label htmlFor={id} className={isLabelHidden ? 'sr-only' : cn('block text-sm font-medium', !aside && 'mb-1.5')}>
+      {label}
+    </label>
+  );
   return (
     <div className={cn('min-w-0', className)}>
-      <div className={isLabelHidden && !aside ? undefined : 'mb-1.5 flex flex-wrap items-baseline gap-x-3'}>
-        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'block text-sm font-medium'}>
-          {label}
-        </label>
-        {aside}
-      </div>
+      {aside ? (
+        <div className="mb-1.5 flex flex-wrap items-baseline gap-x-3">
+          {named}
+          {aside}
+        </div>
+      ) : (
+        named
+      )}
       {children}
       {hint && !error && (
         <p id={`${id}-note`} className="mt-1.5 text-sm text-muted">
