@@ -14,7 +14,8 @@ const BODY_BYTES = 1024 * 1024;
 
 export function createRestGateway(library: Answer, secretKey: string, sql: postgres.Sql): Answer {
   return async (given, context) => {
-    const refused = refuseEmbedding(given, secretKey) ?? refuseNesting(given, secretKey);
+    const hasSecretKey = given.headers.get('apikey') === secretKey;
+    const refused = hasSecretKey ? undefined : (refuseEmbedding(given) ?? refuseNesting(given));
     if (refused) return refused;
     const headers = new Headers(given.headers);
     const isPersons = !isServers(given, secretKey);
@@ -26,7 +27,7 @@ export function createRestGateway(library: Answer, secretKey: string, sql: postg
       const { status, message } = read.problem;
       return Response.json({ code: `PT${status}`, message, details: null, hint: null }, { status });
     }
-    const heavy = read && refuseHeavyBody(given, read.bytes, secretKey);
+    const heavy = read && !hasSecretKey ? refuseHeavyBody(given, read.bytes) : undefined;
     if (heavy) return heavy;
     // A request whose body is complete can no longer be stopped by its sender.
     const more = read ? { body: read.bytes } : { signal };
@@ -108,8 +109,7 @@ const MOST_LEVELS = 1;
 const MOST_EMBEDDED = 2;
 
 /** The answer that refuses the request; undefined where nothing is wrong with it. */
-function refuseEmbedding(request: Request, secretKey: string): Response | undefined {
-  if (request.headers.get('apikey') === secretKey) return undefined;
+function refuseEmbedding(request: Request): Response | undefined {
   const { pathname, searchParams } = new URL(request.url);
   // `/rest/v1/%72pc/…` is an RPC too; no table's name holds a slash.
   const [, , , table = '', ...others] = pathname.split('/');
@@ -163,8 +163,7 @@ const MOST_BRACKETS = 64;
 const MOST_ENTRIES = 1000;
 
 /** Counts each bracket of a condition: a closing one may be a letter to the library. */
-function refuseNesting(request: Request, secretKey: string): Response | undefined {
-  if (request.headers.get('apikey') === secretKey) return undefined;
+function refuseNesting(request: Request): Response | undefined {
   const { searchParams } = new URL(request.url);
   const isFlat = ([name, value]: [string, string]) =>
     !/(^|\.)(and|or)$/.test(name) || value.split('(').length <= MOST_BRACKETS;
@@ -172,8 +171,7 @@ function refuseNesting(request: Request, secretKey: string): Response | undefine
   return refusal({ message: 'The query has too many conditions', details: `At most ${MOST_BRACKETS} brackets.` });
 }
 
-function refuseHeavyBody({ headers }: Request, body: Uint8Array, secretKey: string): Response | undefined {
-  if (headers.get('apikey') === secretKey) return undefined;
+function refuseHeavyBody({ headers }: Request, body: Uint8Array): Response | undefined {
   const isJson = !/csv|urlencoded/i.test(headers.get('content-type') ?? '');
   const { levels, entries } = isJson ? measureJson(body) : { levels: 0, entries: countParts(body) };
   if (levels <= MOST_BRACKETS && entries <= MOST_ENTRIES) return undefined;

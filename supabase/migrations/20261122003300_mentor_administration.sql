@@ -121,7 +121,7 @@ begin
 end
 $$;
 comment on function private.change_slots is
-  'Adds and removes slots by hand, so that what another person or tab has saved meanwhile stays. What is sold or held '
+  'Adds and removes slots by hand, so that what another person or tab has saved since stays. What is sold or held '
   'stays; what has begun and is neither goes too. Repeatable: what is there already is not added again. A generated '
   'slot that is added becomes one of them (docs/product/hours.md#single-times). PT422 slot_incomplete | '
   'slot_ends_before_start | slot_in_past (new ones only) | too_many_slots.';
@@ -223,7 +223,8 @@ comment on function public.save_mentor is
   '(chosen by the browser for a new mentor), the fields of the profile by the names of private.profile_fields() (price '
   'in whole rupees), min_notice_minutes, is_taking_bookings, taking_bookings_from (a day to come); what '
   'is missing stays as it is, null is none; and updated_at as it was read, when an existing mentor is changed. Null '
-  'categories are left as they are; slots are those to add and to remove. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the '
+  'categories are left as they are; slots are those to add and to remove. PT404 mentor_not_found, PT409 '
+  'mentor_changed_meanwhile, PT422 with the '
   'first problem''s code (all, by commas, in detail): those of field_problem(), email_required, email_invalid, '
   'min_notice_invalid, taking_bookings_from_past, mentor_invalid; for slots see save_single_times: slot_incomplete, '
   'slot_ends_before_start, slot_in_past, too_many_slots.';

@@ -19,7 +19,7 @@ create table private.payment_orders (
   provider_order_id text unique,
   state text not null default 'open' check (state in ('open', 'abandoned', 'booked', 'refunded')),
   created_at timestamptz not null default now(),
-  -- The provider is not asked about an abandoned order: nobody may be able to pay it.
+  -- The provider is not asked about an abandoned order: it must not be payable.
   constraint payment_orders_abandoned_unpayable check (state <> 'abandoned' or provider_order_id is null)
 );
 create index payment_orders_user_idx on private.payment_orders (user_id, created_at desc);
@@ -34,7 +34,8 @@ comment on column private.payment_orders.amount_paise is 'mentors.price × 100 w
 comment on column private.payment_orders.provider_order_id is
   'The payment provider''s order; null until the provider answered.';
 comment on column private.payment_orders.state is
-  'open: may be paid. abandoned: the provider refused it or did not answer, so that it cannot be paid. booked, refunded: what its first captured payment became.';
+  'open: may be paid. abandoned: the provider refused it or did not answer, so that it cannot be paid. booked, '
+  'refunded: what its first captured payment became.';
 
 alter table private.payment_orders enable row level security;
 revoke all on table private.payment_orders from public, anon, authenticated, service_role;
@@ -432,7 +433,7 @@ declare
   v_order private.payment_orders;
 begin
   perform private.require_service();
-  -- Locked first: the next statement then sees whether the hold was given back meanwhile.
+  -- Locked first: the next statement then sees whether another call has given the hold back.
   select * into v_order from private.payment_orders o where o.id = p_order_id for no key update;
   if not found then
     raise exception using errcode = 'PT404', message = 'order_not_found';

@@ -832,7 +832,7 @@ end
 $$;
 comment on function public.save_single_times is
   'Adds and removes times by hand, each [{date, start_time, end_time}] in Indian time, for the mentor and for '
-  'administrators; answers {added, removed, kept}. The others stay, also those that another tab has saved meanwhile. A '
+  'administrators; answers {added, removed, kept}. The others stay, also those that another tab has saved since. A '
   'generated time that is added becomes one of them; one that they overlap goes. PT422 as private.change_slots().';
 
 revoke execute on all functions in schema private from public;

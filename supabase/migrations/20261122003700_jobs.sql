@@ -30,8 +30,8 @@ comment on table private.outbox is 'Jobs. Each is done at least once, so doing a
 comment on column private.outbox.payload is
   'What the worker needs. Emptied for finished e-mails, which carry sign-in links, and with the last address of a '
   'deleted account.';
-comment on column private.outbox.state is 'ready, done, dead: given up, for an administrator to see, or put_aside: given up, and an administrator wants no more '
-  'of it.';
+comment on column private.outbox.state is
+  'ready, done, dead: given up, for an administrator to see, or put_aside: given up, and an administrator has ended it.';
 comment on column private.outbox.attempts is
   'How often it was claimed. It only grows, so that job and attempt name one claim for good.';
 comment on column private.outbox.earlier_attempts is

@@ -573,7 +573,8 @@ end
 $$;
 comment on function public.set_mentor_fee is
   'For administrators: the marketplace''s share of a mentor''s sessions in basis points (0 to 5000), for payments '
-  'captured from now on; null ends the mentor''s own share, so that the default applies. PT404 mentor_not_found, PT422 fee_not_valid.';
+  'captured from now on; null ends the mentor''s own share, so that the default applies. PT404 mentor_not_found, PT422 '
+  'fee_not_valid.';
 
 -- E-mails -----------------------------------------------------------------------------------------------------------
 

@@ -318,7 +318,8 @@ end
 $$;
 comment on function public.save_calendar_list is
   'For mentors: which further calendars of the connected account are asked, at most four addresses; the busy times of '
-  'those left out go at once. With p_was, the list that the page began with, what another page added meanwhile stays. PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; '
+  'those left out go at once. With p_was, the list that the page began with, what another page has added since stays. '
+  'PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; '
   'else as private.require_present_mentor.';
 
 create function public.ask_calendar_check() returns void

@@ -119,8 +119,8 @@ begin
     ), valued as materialized (
       select f.word, f.strong, f.weak, (500000 * f.share * ln(1 + (
         select count(*) from public.mentors m where m.listing_state = 'listed' and m.price > 0
-      )::float8 / cardinality(f.strong || f.weak)))::integer as value
-      from found f where f.strong || f.weak <> '{}'
+      )::float8 / (cardinality(f.strong) + cardinality(f.weak))))::integer as value
+      from found f where cardinality(f.strong) + cardinality(f.weak) > 0
     ), rated as (
       select h.mentor_id, sum(h.value * h.worth) as score
       from (
@@ -148,7 +148,7 @@ begin
     cross join lateral (
       select array_agg(v.word order by v.word collate "C") as words,
         array_agg(v.value order by v.word collate "C") as values
-      from valued v where m.id = any (v.strong || v.weak)
+      from valued v where m.id = any (v.strong) or m.id = any (v.weak)
     ) w
     order by m.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name,
       m.id;

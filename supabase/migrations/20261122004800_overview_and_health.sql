@@ -77,8 +77,8 @@ $$;
 comment on function public.admin_overview is
   'For administrators: what waits for review, approval time (median of the approvals in these weeks), and the last '
   'p_weeks weeks (1 to 104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
-  'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise, without other '
-  'currencies; '
+  'has become of these; revenue is what was captured in the week and refunds what left the account in it, in paise, '
+  'without other currencies; '
   'refunds: the sums of these weeks {refunded_paise, refunding_paise, refund_failed_paise}; is_opening: whether the '
   'first steps of a new marketplace are shown; data_requests: open ones of people whose answer is due within 7 days or '
   'late, at most 20 {user_id, kind, answer_by}.';

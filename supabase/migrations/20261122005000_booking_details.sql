@@ -65,7 +65,8 @@ begin
     ),
     'refund', (
       select jsonb_build_object(
-        'amount_paise', r.amount_paise, 'state', r.state, 'id', coalesce(r.provider_refund_id, r.outside_reference), 'created_at', r.created_at,
+        'amount_paise', r.amount_paise, 'state', r.state,
+        'id', coalesce(r.provider_refund_id, r.outside_reference), 'created_at', r.created_at,
         'processed_at', r.processed_at, 'failure', r.failure_reason
       )
       from private.payments y join private.refunds r on r.payment_id = y.id

@@ -168,7 +168,8 @@ end
 $$;
 comment on function public.withdraw_consent is
   'Takes the caller''s consent back and deletes what it was about. investors: startup, idea and industry go, the phone '
-  'too unless it was saved on the account page, and the form shows again. Repeating it changes nothing. PT422 consent_not_withdrawable: without the others there '
+  'too unless it was saved on the account page, and the form shows again. Repeating it changes nothing. PT422 '
+  'consent_not_withdrawable: without the others there '
   'is no account.';
 
 create function public.my_policy_changes() returns table (kind text, published_at timestamptz)

@@ -126,6 +126,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  * sign-in and every read of the account carries, does not grow without end.
  */
 
+/** In characters; the form takes far fewer (NAME_MAX_LENGTH). */
+const NAME_MOST = 500;
+
 export const keepOnlyName: AuthCorrection = (next) => (call) => {
   if (!call.body || !isObject(call.body.data)) return next(call);
   const data = Object.fromEntries(
@@ -135,6 +138,3 @@ export const keepOnlyName: AuthCorrection = (next) => (call) => {
   );
   return next({ ...call, body: { ...call.body, data } });
 };
-
-/** In characters; the form takes far fewer (NAME_MAX_LENGTH). */
-const NAME_MOST = 500;

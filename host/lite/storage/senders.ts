@@ -2,13 +2,12 @@
  * Library behaviour (0.10.0): it asks the policies after it has read the body, and once for each name in it. So a visitor
  * who may change nothing can fill the memory with uploads, or keep the process busy with thousands of names.
  *
- * Correction: whoever is nobody to the policies is refused before the body is read, and a person's upload too where they
- * refuse it.
+ * Correction: a visitor is refused before the body is read, and a person's upload too where the policies refuse it.
  */
 import { type JWTPayload, jwtVerify } from 'jose';
 import type postgres from 'postgres';
 
-/** The server, a person with the claims of their token, or whoever has an address that was signed for one upload. */
+/** The server, a person with the claims of their token, or the holder of an address that was signed for one upload. */
 export type Sender = 'server' | 'signed' | JWTPayload;
 
 const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//;

@@ -240,7 +240,7 @@ async function payableOrder(
 }
 
 /**
- * What another request of the same person did meanwhile: it attached its own order of the provider, which is the one
+ * What another request of the same person has done in between: it attached its own order of the provider, which is the one
  * that counts, or it gave the slot back. An order that is not attached is never paid.
  */
 const OVERTAKEN = new Set(['provider_order_already_attached', 'order_not_held']);

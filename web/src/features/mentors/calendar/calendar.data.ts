@@ -67,7 +67,7 @@ export async function checkNow(): Promise<boolean> {
   return readAs(shapeOf({ is_read: isFlag }), FUNCTION, await callFunction(FUNCTION, { action: 'check-now' })).is_read;
 }
 
-/** @param was the list that the page shows: what another page added meanwhile stays */
+/** @param was the list that the page shows: what another page has added since stays */
 export async function saveCalendars({ was, calendars }: { was: string[]; calendars: string[] }): Promise<void> {
   await callFunction(FUNCTION, { action: 'save-calendars', was, calendars });
 }

@@ -165,7 +165,7 @@ export function saveHours(mentorId: string, hours: MentorHours, seenAt: string) 
 
 /**
  * Saves what was added to the times that are offered apart from the hours, and what was removed: what another tab has
- * saved meanwhile stays. Those that are sold or held stay anyway.
+ * saved since stays. Those that are sold or held stay anyway.
  *
  * @throws ApiError with the sentence for the list where one of the times is refused
  */

@@ -23,7 +23,7 @@ export function CategoriesField({
 }) {
   const { field, fieldState } = useController<ProfileForm, 'categories'>({ name: 'categories' });
   const categories = useQuery(categoryNamesQuery);
-  // One that was deleted meanwhile has no box of its own.
+  // One that was deleted since the page was opened has no box of its own.
   const toggle = (id: string, isOn: boolean) =>
     field.onChange(
       (categories.data ?? [])

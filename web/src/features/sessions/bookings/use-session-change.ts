@@ -149,7 +149,7 @@ export function useSessionChange({ booking, userId, dialog }: UseSessionChange) 
     void act(
       async () => {
         const answer = await askForChange(booking.id, kind, cleanText(message));
-        clearDraft(draft, userId);
+        if (answer === null) clearDraft(draft, userId);
         return answer;
       },
       { sentence: copy.ask.done },

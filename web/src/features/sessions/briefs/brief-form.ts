@@ -35,7 +35,7 @@ export function checkBrief(text: BriefText): { brief: Brief } | { errors: BriefE
   return { errors, first: firstField(errors) };
 }
 
-/** Under which a browser keeps what was typed for this mentor: whoever loses a slot keeps the text for the next one. */
+/** Under which a browser keeps what was typed for this mentor: a person who loses a slot keeps the text for the next one. */
 export const keptName = (mentorId: string) => `brief:${mentorId}`;
 
 export function isEmptyText(text: BriefText): boolean {

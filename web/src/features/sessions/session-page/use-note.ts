@@ -63,7 +63,7 @@ export function useNote({
     };
     if (it.isSaving || it.isBlocked || it.text === it.saved) return;
     const present = storedUserId();
-    // Somebody else has logged in: the draft keeps it for its writer.
+    // Another person has logged in: the draft keeps it for its writer.
     if (present !== null && present !== userId) return;
     if (countCharacters(it.text) > NOTE_LIMIT) return show('tooLong');
     it.isSaving = true;
