@@ -83,8 +83,8 @@ export const failuresCopy = {
     title: 'Put this aside?',
     description: 'We will not try it again. What it should have done stays undone.',
     done: 'Put aside. We will not try it again.',
-    failed: 'It could not be put aside. Please try again.',
-    refusals: { job_needed: 'This must still be done, so it cannot be put aside. Please try it again instead.' },
+    failed: 'It was not put aside. Please try again.',
+    refusals: { job_needed: 'This must still be done. Please try it again instead.' },
   },
   /** For a refund that the provider cannot make. */
   outsideRefund: {

@@ -188,7 +188,7 @@ function ItemForm({
   const base = useRef({ id: ownId, revision: item?.revision ?? 0 });
   /** As it is now; undefined while there is no conflict. */
   const [theirs, setTheirs] = useState<ActionItem | null | undefined>(undefined);
-  const { form, submit, isBusy, failure, forgetDraft } = useFormMutation({
+  const { form, submit, isBusy, failure } = useFormMutation({
     schema: itemSchema(item?.due_on ?? null),
     defaultValues: {
       text: item?.text ?? '',
@@ -252,15 +252,7 @@ function ItemForm({
         <Button type="submit" size="sm" isBusy={isBusy} disabled={theirs !== undefined}>
           {copy.save}
         </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          disabled={isBusy}
-          onClick={() => {
-            forgetDraft();
-            onClose();
-          }}
-        >
+        <Button variant="quiet" size="sm" disabled={isBusy} onClick={onClose}>
           {copy.cancel}
         </Button>
       </div>
