@@ -2,9 +2,9 @@ import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
+import { amountOf } from '#features/money/payments/admin/payment-words.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { officePaths } from '#lib/office-paths.ts';
-import { formatInr } from '#rules/money/rupees.ts';
 import { formatDateShort, formatMoment } from '#rules/shell/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
@@ -73,10 +73,6 @@ export const refundColumns = [
     meta: { className: `${SHARE} @rows:w-[14%]` },
   }),
 ];
-
-export function amountOf({ amount_paise }: Pick<Refund, 'amount_paise'>): string {
-  return formatInr(amount_paise / 100);
-}
 
 /** How a refund stands, in words. */
 export function stateOf({ state, can_retry }: Pick<Refund, 'state' | 'can_retry'>): string {

@@ -11,6 +11,7 @@ const refundShape = z.object({
   mentor_name: z.string().nullable(),
   founder_name: z.string().nullable(),
   amount_paise: z.number(),
+  currency: z.string(),
   reason: z.string(),
   state: z.enum(['queued', 'pending', 'processed', 'failed']),
   failure_reason: z.string().nullable(),

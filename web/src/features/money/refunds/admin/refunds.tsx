@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
 import { failuresCopy } from '#copy/office/overview.ts';
 import { listLabels } from '#copy/office/table.ts';
+import { amountOf } from '#features/money/payments/admin/payment-words.ts';
 import { failuresQuery } from '#features/office/failures/failures.data.ts';
 import { FailureCards } from '#features/office/failures/failures.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { Card } from '#ui/card.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
-import { amountOf, refundColumns, stateOf } from './refund-columns.tsx';
+import { refundColumns, stateOf } from './refund-columns.tsx';
 import { PAGE_SIZE, refundsQuery } from './refunds.data.ts';
 
 const LATEST_FIRST = { id: 'created_at', desc: true };
