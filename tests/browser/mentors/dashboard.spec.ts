@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
-import { addMentorAccount, logIn, signInAsMentor } from '#tests/kit/browser/accounts.ts';
+import { addMentorAccount, logIn, logOut, signInAsMentor } from '#tests/kit/browser/accounts.ts';
 import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { turnOnTwoStep } from '#tests/kit/browser/two-step.ts';
@@ -155,7 +155,7 @@ test('A mentor who logs in by password lands on the mentor dashboard, and the pa
   await logIn(page, person);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Dev Mentor' })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByText('Logged out')).toBeVisible();
   await page.goto('/login');
   await logIn(page, person);
@@ -197,7 +197,7 @@ test('A mentor who continues with Google lands on the mentor dashboard, and the 
   await goOn();
   await expect(page).toHaveURL(/\/mentor-dashboard$/);
   await page.goto('/dashboard');
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByText('Logged out')).toBeVisible();
   await page.goto('/login?returnUrl=%2Fdashboard');
   await goOn();

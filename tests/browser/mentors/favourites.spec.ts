@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { MOST_FAVOURITES } from '#rules/mentors/favourites.ts';
 import { expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, founderOf, logIn, signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import {
+  addPerson,
+  founderOf,
+  logIn,
+  logOut,
+  signInAsAdministrator,
+  signInAsNewFounder,
+} from '#tests/kit/browser/accounts.ts';
 import { findOffer, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectLargeTextFits } from '#tests/kit/browser/large-text.ts';
@@ -125,7 +132,7 @@ test('After logging in a visitor’s saved mentors are in the account, and after
   await expect(page.getByRole('link', { name: 'Saved (2)' })).toBeVisible();
   await expect.poll(stored).toEqual([{ name: second }, { name: first }]);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
   await expect(page).toHaveURL('/');
   await page.goto('/mentors');
   await waitUntilHydrated(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
+import { addPerson, confirmEmail, logIn, logOut, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
 import { PHONE } from '#tests/kit/browser/widths.ts';
@@ -354,7 +354,7 @@ test.describe('the dashboard', () => {
     await other.goto('/dashboard');
     await expect(other.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
 
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await expect(page.getByText('Logged out successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await expect(other).toHaveURL(/\/login$/);

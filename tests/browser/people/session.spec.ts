@@ -5,6 +5,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import {
   addPerson,
   logIn,
+  logOut,
   openDashboard,
   type Person,
   SESSION_KEY,
@@ -45,7 +46,7 @@ test.describe('logging out', () => {
     allowConsoleError(/Failed to load resource/);
     await signIn(page, sql);
     await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await expect(page.getByText('Logged out successfully')).toBeVisible();
     await expect(page).toHaveURL('/');
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
@@ -66,7 +67,7 @@ test.describe('logging out', () => {
     }, SESSION_KEY);
     await logOutInHeader(page);
     await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await expect(page.getByText('Error logging out. Please try again.')).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
   });
@@ -135,7 +136,7 @@ test.describe('a session', () => {
       await page.goto('/login');
       await logIn(page, person);
       await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
-      await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+      await logOut(page);
       await expect(page.getByText('Logged out successfully')).toBeVisible();
     });
   });

@@ -10,6 +10,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import {
   addPerson,
   logIn,
+  logOut,
   openDashboard,
   pressMailedLink,
   SESSION_KEY,
@@ -78,7 +79,11 @@ test('A first-time administrator gets from the log-in to the bookings with two-s
   allowConsoleError(/status of 401.+rest\/v1\/rpc\/booking_counts/);
   const email = 'first-administrator@example.test';
   await using installation = await startRealInstallation(page, email);
-  const person = await addPerson('First Administrator', { email, sql: installation.sql });
+  const { sql } = installation;
+  const person = await addPerson('First Administrator', { email, sql });
+  await expect
+    .poll(() => sql`select is_admin from public.profiles where email = ${email}`)
+    .toEqual([{ is_admin: true }]);
   const lastCode = await test.step('the first log-in leads to the bookings', async () => {
     await page.goto(`${installation.url}/admin-login`);
     await fillLogin(page, person);
@@ -154,7 +159,7 @@ test('After the password comes the code, and a recovery code in its place turns 
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard#sessions$/);
 
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page).toHaveURL('/');
   await page.goto('/login');
   await fillLogin(page, person);

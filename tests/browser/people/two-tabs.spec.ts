@@ -1,4 +1,4 @@
-import { addPerson, logIn, SESSION_KEY } from '#tests/kit/browser/accounts.ts';
+import { addPerson, logIn, logOut, SESSION_KEY } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('Two tabs are signed in and out together', async ({ page, context }) => {
@@ -22,7 +22,7 @@ test('Two tabs are signed in and out together', async ({ page, context }) => {
   await expect(other).toHaveURL('/dashboard');
   await expect(other.getByRole('heading', { name: 'Welcome, Meera Nair' })).toBeVisible();
 
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByText('Logged out successfully')).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL(/\/login$/);
@@ -44,6 +44,6 @@ test('A public page of another tab shows who is signed in, and that nobody is an
   await expect(dashboardLink).toHaveCount(0);
   await logIn(page, person);
   await expect(dashboardLink.filter({ visible: true })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(dashboardLink).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange, istTimeOfDay, istToday } from '#rules/shell/ist.ts';
 import { expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
-import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
+import { founderOf, logOut, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { DAY, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { type ChangingSite, openChangingSite } from '#tests/kit/browser/changing-site.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
@@ -59,7 +59,7 @@ test('Without a network a page says so and shows the next session; a log-out for
   expect([...new Set(await page.evaluate(waysOfFiles))]).toEqual(['network']);
 
   await page.goto('/dashboard');
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(/\/$/);
   expect(await cachesIn(page)).not.toContain('point-0-next-session');
   await context.setOffline(true);

@@ -52,6 +52,15 @@ export async function confirmEmail(page: Page, mailbox: Mailbox, person: Pick<Pe
   await expect(page.getByText('Email Confirmed', { exact: true })).toBeVisible();
 }
 
+/**
+ * Presses "Log out" in the page's own heading once nothing is being read: a read on its way would be refused, and the
+ * browser would report that on its console.
+ */
+export async function logOut(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+}
+
 /** Logs in on the login page that is open, or on a fresh one; afterwards the person is where the login led. */
 export async function logIn(page: Page, { email, password }: Login): Promise<void> {
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login');
