@@ -16,3 +16,14 @@ it('a button gives its text an element of its own, which a translation cannot ta
     ),
   ).toMatch(/<\/span><svg><\/svg><span>Save<\/span><\/button>$/);
 });
+
+it('a busy button keeps the focus: it is not disabled, whatever else disables it', () => {
+  expect(renderToStaticMarkup(<Button disabled>Save</Button>)).toContain(' disabled=""');
+  expect(
+    renderToStaticMarkup(
+      <Button disabled isBusy>
+        Save
+      </Button>,
+    ),
+  ).not.toContain(' disabled=');
+});

@@ -49,6 +49,7 @@ export function Button({
   isBusy = false,
   className,
   type = 'button',
+  disabled,
   onClick,
   children,
   ...rest
@@ -57,6 +58,7 @@ export function Button({
     <button
       type={type}
       className={buttonClass(variant, size, className)}
+      disabled={disabled && !isBusy}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       // Enter in a field of the form clicks here too: a form is not sent twice.

@@ -90,7 +90,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
     return (
       <>
         <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:flex">
-          <Button className="sm:min-w-36" isBusy={accept.isPending} disabled={isBusy} onClick={() => accept.mutate()}>
+          <Button className="sm:min-w-36" isBusy={accept.isPending} onClick={() => accept.mutate()}>
             <Check className="size-4.5" aria-hidden="true" />
             {copy.accept}
           </Button>
@@ -144,7 +144,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
       </fieldset>
       {alert}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={decline.isBusy} disabled={isBusy} className="long-label max-sm:flex-1">
+        <Button type="submit" isBusy={isBusy} className="long-label max-sm:flex-1">
           {copy.sendDecline}
         </Button>
         <Button
