@@ -222,7 +222,7 @@ export async function openAppClient(
 }
 
 /** Asks again until `check` stops throwing; its last error after `limitMs`. */
-export async function eventually<T>(check: () => Promise<T>, limitMs = 15_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T>, limitMs = 25_000): Promise<T> {
   const giveUpAt = Date.now() + limitMs;
   for (;;) {
     try {

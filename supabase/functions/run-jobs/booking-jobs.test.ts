@@ -13,7 +13,7 @@ const fixture = openBookingFixture(app);
 afterEach(() => fixture.clearFaults());
 
 const created = (id: string) =>
-  fixture.atLast(async () => expect(await fixture.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
+  fixture.atLast(async () => expect(await fixture.calendarOf(id)).toMatchObject({ state: 'created' }));
 
 /** A line of the calendar file in an e-mail, unfolded. */
 const fieldOf = (mail: BookingMail | undefined, name: string) =>
