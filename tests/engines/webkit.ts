@@ -82,7 +82,8 @@ export const webkitKind: EngineKind = {
       },
       async close() {
         end();
-        rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+        // A program that ends may still have a file system of its own mounted in it.
+        await eventually(async () => rmSync(home, { recursive: true, force: true }), PATIENCE_MS);
       },
     };
   },
