@@ -330,9 +330,10 @@ begin
   if v_mentor.price <= 0 then
     raise exception using errcode = 'PT422', message = 'mentor_has_no_price';
   end if;
+  -- First the release: a time that the hours no longer have goes with its hold.
+  perform private.release_expired_holds(p_mentor_id, v_during);
   perform private.require_bookable_slot(p_mentor_id, p_date, p_start_time, p_end_time);
 
-  perform private.release_expired_holds(p_mentor_id, v_during);
   if exists (
     select from private.slot_claims c
     where c.mentor_id = p_mentor_id and c.during && v_during and c.released_at is null

@@ -436,6 +436,32 @@ comment on function private.generate_availability is
   'were added, removed and kept. A second call at the same p_now changes nothing. Rows added by hand are never '
   'written, and a row whose time is sold or held is never deleted nor moved.';
 
+-- Such a time would be on offer until the next generation, though the mentor has taken it out of the hours.
+create function private.drop_left_time() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.mentor_availability a
+  using (select private.hours_of(old.mentor_id) as hours) m
+  where a.mentor_id = old.mentor_id and a.source = 'rule' and a.during && old.during and lower(a.during) > now()
+    -- The condition on the date only lets the index be used.
+    and a.date = (lower(old.during) at time zone 'Asia/Kolkata')::date
+    and not private.has_claim(a.mentor_id, a.during)
+    and not exists (
+      select from private.times_of_hours(
+        m.hours, private.local_today(m.hours ->> 'time_zone', lower(a.during)) - 1, 2) t
+      where t.starts_at = lower(a.during) and t.ends_at = upper(a.during)
+    );
+  return null;
+end
+$$;
+comment on function private.drop_left_time is
+  'A generated time that stayed only because it was sold or held goes with the claim (docs/product/hours.md#generating).';
+create trigger drop_left_time after update of released_at, during on private.slot_claims
+for each row when (
+  (old.released_at is null and new.released_at is not null) or old.during is distinct from new.during
+)
+execute function private.drop_left_time();
+
 create function private.follow_listing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

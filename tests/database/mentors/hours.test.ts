@@ -312,6 +312,28 @@ test('past generated rows go after thirty days, and rows whose time is sold stay
   expect(left.map(({ id }) => id)).toEqual([keep?.id]);
 });
 
+test('a time that the hours no longer have is not offered again when its booking or its hold ends', async () => {
+  const { user, mentorId } = await addMentorWithAccount();
+  await save(user, mentorId, { weekly: weekly(['10:00-14:00']) });
+  const time = { mentorId, mentorName: '', price: 3500, date: await day(3) };
+  const hour = (start: number) => ({ ...time, startTime: `${start}:00:00`, endTime: `${start + 1}:00:00` });
+  const buyer = await db.addFounder();
+  const [sold, kept] = [await db.buy(buyer, hour(10)), await db.buy(buyer, hour(13))];
+  const held = await db.order(await db.addFounder(), hour(11));
+  const expired = await db.order(await db.addFounder(), hour(12));
+  await save(user, mentorId, { weekly: weekly(['13:00-14:00']) });
+  const offered = async () =>
+    (await rows(mentorId)).filter((row) => row.date === time.date && !row.is_booked).map((row) => row.start_time);
+  for (const { bookingId } of [sold, kept]) await db.setStatus(db.admin, bookingId, 'rejected');
+  expect(await offered()).toEqual(['11:00', '12:00', '13:00']);
+  await db.sql`
+    update private.slot_claims set released_at = now() where order_id = ${held.orderId} and released_at is null`;
+  expect(await offered()).toEqual(['12:00', '13:00']);
+  await db.expireHold(expired);
+  await expect(db.order(await db.addFounder(), hour(12))).rejects.toMatchObject({ message: 'slot_not_offered' });
+  expect((await db.buy(await db.addFounder(), hour(13))).settlement.outcome).toBe('booked');
+});
+
 test.each([
   ['time_zone_unknown', { time_zone: 'Asia/Nowhere' }, { field: 'time_zone' }],
   ['time_zone_unknown', { time_zone: 'IST' }, { field: 'time_zone' }],
