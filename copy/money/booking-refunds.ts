@@ -9,8 +9,8 @@ export const bookingRefunds = {
     technical_issue: 'A technical issue on our side stopped this session. We are sorry.',
     mentor_no_show: 'Your mentor did not join this session. We are sorry.',
     founder_no_show:
-      'You and your mentor did not meet, because you could not join. Our policy gives no refund for this. Your ' +
-      'mentor may still offer a new time.',
+      'Our records say that you did not join this session. Our policy gives no refund for this. If you were there, ' +
+      'please write to us. Your mentor may still offer a new time.',
   },
   moved: {
     founder_cancels: 'You have a new time, as you asked. There is nothing to pay for it.',

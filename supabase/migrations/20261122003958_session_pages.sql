@@ -618,7 +618,10 @@ begin
         else (select p.name from public.profiles p where p.id = v_booking.user_id)
       end,
       'google_meet_link', case when private.keeps_time(v_booking.status) then v_booking.google_meet_link end,
-      'created_at', v_booking.created_at, 'answer_by', v_booking.answer_by
+      'created_at', v_booking.created_at, 'answer_by', v_booking.answer_by,
+      'notes', case when v_role = 'founder' then v_booking.notes end,
+      'decision_cause', case when v_role = 'founder' then v_booking.decision_cause end,
+      'decision_reason', case when v_role = 'founder' then v_booking.decision_reason end
     ),
     'paid_paise', case when v_role = 'founder' then (
       select y.amount_paise from private.payments y where y.booking_id = v_booking.id
@@ -665,7 +668,7 @@ end
 $$;
 comment on function public.session_page is
   'A session''s page for its founder, its mentor and administrators: role, facts, brief (for the mentor its link from '
-  'the approval on), for the mentor the own answer, contact {email, phone} as shared with the mentor, sharing and paid_paise for the founder, the caller''s own '
+  'the approval on), for the mentor the own answer, contact {email, phone} as shared with the mentor, sharing and paid_paise for the founder and why the booking ended, the caller''s own '
   'note (an administrator gets none), the summary once it is shared (the mentor before that), action items, check_ins '
   '(private.check_ins_for()), the founder''s story, the two people''s earlier sessions, and what may be written now. An '
   'administrator''s reading is an entry of the audit log. '

@@ -51,9 +51,18 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   await page.getByRole('button', { name: 'Refresh Bookings' }).click();
   const own = card(page, mentor.name);
   await expect(own).toContainText('Your mentor had to cancel this session. We are sorry.');
-  await expect(own).toContainText('From our team: She has fallen ill.');
+  await expect(own).toContainText('Reason: She has fallen ill.');
   await expect(own.getByText(new RegExp(`^(Refund of )?${amount} (on its way|refunded)$`))).toBeVisible();
   await expect(own.getByText(`${amount} refunded`)).toBeVisible({ timeout: 20_000 });
+
+  await own.getByRole('link', { name: 'Open session' }).click();
+  const facts = page.getByRole('region', { name: 'Session', exact: true });
+  await expect(facts).toContainText('Your mentor had to cancel this session. We are sorry.');
+  await expect(facts).toContainText('Reason: She has fallen ill.');
+  await expect(facts.getByText(`${amount} refunded`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Contact details' })).toHaveCount(0);
+  await expectAccessibleAtBothWidths(page);
+  await page.goBack();
 
   await sql`
     update private.refunds r set state = 'pending', processed_at = null, requested_at = now() - interval '30 days'

@@ -110,12 +110,13 @@ test('a founder who removes the phone shares it no more, and the next one only w
   expect((await page(other.mentor, other.bookingId)).contact).toMatchObject({ phone: '9812345678' });
 });
 
-test('of a cancelled session the mentor sees no contact details any more', async () => {
+test('of a cancelled session its founder reads why, and the mentor sees no contact details any more', async () => {
   const { founder, mentor, bookingId } = await aSession(-30);
   await call(founder, 'share_contact', bookingId, true, false);
   expect((await page(mentor, bookingId)).contact).not.toBeNull();
-  await db.recordIncident(bookingId, 'mentor_cancels');
-  expect((await page(mentor, bookingId)).contact).toBeNull();
+  await db.recordIncident(bookingId, 'mentor_cancels', { reason: 'She has fallen ill.' });
+  expect((await page(founder, bookingId)).booking).toMatchObject({ notes: 'She has fallen ill.' });
+  expect(await page(mentor, bookingId)).toMatchObject({ contact: null, booking: { notes: null } });
   await expect(call(founder, 'share_contact', bookingId, true, true)).rejects.toMatchObject({ code: 'PT409' });
 });
 

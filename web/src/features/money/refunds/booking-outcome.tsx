@@ -23,7 +23,15 @@ interface EndedBooking {
 }
 
 /** Why a session ended early, moved or failed, and where its money is; nothing for a session as agreed. */
-export function BookingOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
+export function BookingOutcome({
+  booking,
+  userId,
+  refundClass = '',
+}: {
+  booking: EndedBooking;
+  userId: string;
+  refundClass?: string;
+}) {
   const why = sentenceFor(booking);
   if (why === null) return null;
   const isOff = booking.status === 'cancelled' || booking.status === 'rejected';
@@ -34,20 +42,24 @@ export function BookingOutcome({ booking, userId }: { booking: EndedBooking; use
     <div className="mt-2 text-sm">
       <p>{why}</p>
       {rejection && <p className="mt-1 break-words">{bookingDecisions.reason(rejection)}</p>}
-      {reason && <p className="mt-1 break-words whitespace-pre-line text-muted">{copy.reason(reason)}</p>}
-      {isOff && <Refund bookingId={booking.id} userId={userId} />}
+      {reason && (
+        <p className="mt-1 break-words whitespace-pre-line text-muted">
+          {booking.incident === 'mentor_cancels' ? bookingDecisions.reason(reason) : copy.reason(reason)}
+        </p>
+      )}
+      {isOff && <Refund bookingId={booking.id} userId={userId} className={refundClass} />}
     </div>
   );
 }
 
-function Refund({ bookingId, userId }: { bookingId: string; userId: string }) {
+function Refund({ bookingId, userId, className }: { bookingId: string; userId: string; className: string }) {
   const { data, isFetching } = useQuery(bookingRefundsQuery(userId));
   const refund = data?.find((one) => one.bookingId === bookingId);
-  if (refund) return <RefundProgress refund={refund} />;
+  if (refund) return <RefundProgress refund={refund} className={className} />;
   // A session that ended a moment ago is in the next answer.
   if (!isFetching) return null;
   return (
-    <div role="status" className="mt-3 max-sm:min-[22rem]:-ml-18">
+    <div role="status" className={cn('mt-3', className)}>
       <span className="sr-only">{copy.loading}</span>
       <div className="skeleton h-24 rounded-control" aria-hidden="true" />
     </div>
@@ -79,7 +91,7 @@ function sentenceFor({ status, incident, decision_cause: cause }: EndedBooking):
 const LOOKED_FOR_MS = 45 * 86_400_000;
 
 /** How far a refund is, by when to expect it, and what to do when it is late. */
-function RefundProgress({ refund }: { refund: BookingRefund }) {
+function RefundProgress({ refund, className }: { refund: BookingRefund; className: string }) {
   const { contactEmail } = usePublicEnv();
   const amount = formatInr(refund.amount);
   const isUnderWay = refund.state === 'queued' || refund.state === 'pending';
@@ -87,8 +99,7 @@ function RefundProgress({ refund }: { refund: BookingRefund }) {
   const detail = detailOf(refund);
   const canAsk = refund.isLate || refund.state === 'none' || isOverdueAtBank(refund);
   return (
-    // On a phone it takes the width of the card: the portrait beside the text ends above it.
-    <div className="nums mt-3 rounded-control border border-line px-4 py-3 max-sm:min-[22rem]:-ml-18">
+    <div className={cn('nums mt-3 rounded-control border border-line px-4 py-3', className)}>
       <p className={cn('flex gap-1.5 font-medium', tone)}>
         <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         <span>{title}</span>

@@ -143,7 +143,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
             <span className="min-w-0 whitespace-pre-line">{note}</span>
           </p>
         )}
-        <BookingOutcome booking={booking} userId={userId} />
+        <BookingOutcome booking={booking} userId={userId} refundClass={CARD_WIDTH} />
         <BookingBrief booking={booking} now={now} userId={userId} onOpen={onOpen} />
         {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
           <OtherTimes booking={booking} mentorId={booking.mentor_id} />

@@ -31,12 +31,13 @@ describe('which help a card offers', () => {
     expect(helpOffer({ ...session, status }, at(hours))).toBe(offer);
   });
 
-  it('none while the founder can cancel alone, and none where it is known what went wrong', () => {
+  it('none while the founder can cancel alone, and a word against a report of their absence', () => {
     const fresh = { ...session, status: 'pending_admin_review', created_at: at(-30).toISOString() };
     expect(helpOffer(fresh, at(-27))).toBeNull();
     expect(helpOffer(fresh, at(-26))).toBe('pending');
     const absent = { ...session, status: 'completed', incident: 'founder_no_show' };
-    expect(helpOffer(absent, at(2))).toBeNull();
+    expect(helpOffer(absent, at(2))).toBe('problem');
+    expect(helpOffer({ ...absent, incident: 'technical_issue' }, at(2))).toBeNull();
   });
 });
 

@@ -10,12 +10,16 @@ const PROBLEM_MS = 14 * 24 * HOUR_MS;
 /** Where the dashboard explains how to reach people: a booking under review, or a session that went wrong. */
 export type HelpOffer = 'pending' | 'problem' | null;
 
-/** Which help a card offers at `now`. What went wrong and is recorded already needs no telling. */
+/**
+ * Which help a card offers at `now`. What went wrong and is recorded already needs no telling; but a founder who is said to
+ * have missed the session may see it otherwise (docs/product/sessions.md#no-show-reports).
+ */
 export function helpOffer(booking: MeetingFacts & { incident: string | null }, now: Date): HelpOffer {
   if (booking.status === 'pending_admin_review') {
     return canCancel(booking, now) || hasStarted(booking, now) ? null : 'pending';
   }
-  const wasApproved = takesPlace(booking.status) || (booking.status === 'completed' && !booking.incident);
+  const isOpen = !booking.incident || booking.incident === 'founder_no_show';
+  const wasApproved = takesPlace(booking.status) || (booking.status === 'completed' && isOpen);
   return wasApproved && hasStarted(booking, now) && now.getTime() < bookingEnd(booking).getTime() + PROBLEM_MS
     ? 'problem'
     : null;

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { bookingCode } from '#copy/sessions/booking-code.ts';
 import { mentorAnswer, mentorRequests } from '#copy/sessions/requests.ts';
 import { sessionPage } from '#copy/sessions/session-page.ts';
+import { BookingOutcome } from '#features/money/refunds/booking-outcome.tsx';
 import { BookAgain } from '#features/sessions/bookings/book-again.tsx';
 import { CancelButton, CancellationTerms } from '#features/sessions/bookings/cancelling.tsx';
 import { MeetingActions } from '#features/sessions/bookings/meeting-actions.tsx';
@@ -40,6 +41,7 @@ export function SessionFacts({
   names,
   now,
   zone,
+  userId,
   actions,
   onCancel,
 }: {
@@ -48,6 +50,7 @@ export function SessionFacts({
   now: Date;
   /** Of the mentor who reads. */
   zone: string | undefined;
+  userId: string;
   /** What else can be done about the session. */
   actions?: ReactNode;
   /** The founder wants to cancel; `button` is what was pressed. */
@@ -128,6 +131,7 @@ export function SessionFacts({
           </>
         )}
       </dl>
+      {page.role === 'founder' && <BookingOutcome booking={booking} userId={userId} />}
       {page.role === 'founder' && booking.status === 'pending_admin_review' && (
         <div className="mt-4 border-t border-line pt-4">
           <p className="nums flex items-start gap-2 font-medium text-accent-text">

@@ -77,6 +77,10 @@ const pageShape = z.object({
     google_meet_link: z.string().nullable(),
     created_at: z.string(),
     answer_by: z.string(),
+    /** Why it ended, for the founder. */
+    notes: z.string().nullable(),
+    decision_cause: z.string().nullable(),
+    decision_reason: z.string().nullable(),
   }),
   /** What the founder paid, for the founder; null where nothing was paid online. */
   paid_paise: z.number().nullable(),

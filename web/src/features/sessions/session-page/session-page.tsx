@@ -203,6 +203,7 @@ function Full({
             names={names}
             now={now}
             zone={zone}
+            userId={userId}
             actions={role === 'mentor' ? mentorActions?.(page) : undefined}
             onCancel={(button) => open({}, button)}
           />
@@ -250,7 +251,7 @@ function Full({
           {page.has_outcome && isLater && <p className="text-sm text-muted">{copy.later}</p>}
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-2">
-          {page.sharing && (
+          {page.sharing && booking.status !== 'rejected' && booking.status !== 'cancelled' && (
             <ContactSharing bookingId={booking.id} mentor={names.mentor} sharing={page.sharing} reload={reload} />
           )}
           {(page.earlier.length > 0 || !isFounder) && <EarlierSessions page={page} names={names} />}
