@@ -50,9 +50,24 @@ export function hasIndianClock(zone: string, at: Date): boolean {
   return date === istToday(at) && time === istTimeOfDay(at);
 }
 
+/** From when on, in seconds since 1970, a zone's clocks are how many minutes ahead of UTC; null where that is not known. */
+export type ZoneOffsets = readonly { from: number; minutes: number | null }[];
+
+const learned = new Map<string, ZoneOffsets>();
+
+/** Takes over how the database reads a zone's clocks: a browser's own data may be older, and would sell another hour. */
+export function learnZone(zone: string, offsets: ZoneOffsets): void {
+  learned.set(zone, offsets);
+}
+
 /** Day 'yyyy-MM-dd' and time 'HH:mm' that the clocks of a zone show at an instant. */
 export function zoned(at: Date, zone: string): { date: string; time: string } {
   if (zone === INDIAN_ZONE) return { date: istToday(at), time: istTimeOfDay(at) };
+  const minutes = learned.get(zone)?.findLast(({ from }) => from * 1000 <= at.getTime())?.minutes;
+  if (typeof minutes === 'number') {
+    const shown = new Date(at.getTime() + minutes * 60_000).toISOString();
+    return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+  }
   const parts = Object.fromEntries(
     zoneFormat(zone)
       .formatToParts(at)

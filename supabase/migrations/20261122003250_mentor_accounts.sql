@@ -84,6 +84,30 @@ $$;
 create trigger add_mentor_settings after insert on public.mentors
 for each row execute function private.add_mentor_settings();
 
+create function private.zone_offsets(p_time_zone text) returns jsonb
+language sql stable set search_path = '' as $$
+  with days as (
+    select d.at, d.at at time zone p_time_zone - d.at at time zone 'UTC' as ahead
+    from generate_series(now() - interval '400 days', now() + interval '400 days', interval '1 day') d (at)
+  ),
+  changes as (
+    select d.at, d.ahead, lag(d.ahead) over (order by d.at) as before from days d
+  )
+  select jsonb_agg(jsonb_build_object(
+    'from', extract(epoch from coalesce((
+      select min(q.at)
+      from generate_series(date_trunc('hour', c.at) - interval '25 hours', c.at, interval '15 minutes') q (at)
+      where c.before is not null and q.at at time zone p_time_zone - q.at at time zone 'UTC' = c.ahead
+    ), c.at))::bigint,
+    'minutes', extract(epoch from c.ahead)::integer / 60) order by c.at)
+    || jsonb_build_object('from', extract(epoch from now() + interval '400 days')::bigint, 'minutes', null)
+  from changes c where c.before is distinct from c.ahead
+$$;
+comment on function private.zone_offsets is
+  'How a zone''s clocks go from 400 days ago to 400 days ahead by this database''s data: [{from: seconds since 1970, '
+  'minutes: ahead of UTC from then on}], in the last one null. Countries change their clocks at short notice, and a browser may have older '
+  'data than the database that sells the times.';
+
 create function public.my_mentor() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -96,7 +120,7 @@ begin
       'id', m.id, 'name', m.name, 'image', m.image, 'price', m.price, 'listing_state', m.listing_state,
       'is_taking_bookings', m.is_taking_bookings, 'taking_bookings_from', m.taking_bookings_from,
       'session_minutes', m.session_minutes, 'min_notice_minutes', m.min_notice_minutes, 'time_zone', s.time_zone,
-      'slug', m.slug
+      'zone_offsets', private.zone_offsets(s.time_zone), 'slug', m.slug
     )
     from public.mentors m join public.mentor_settings s on s.mentor_id = m.id
     where m.id = v_mentor_id
@@ -105,7 +129,7 @@ end
 $$;
 comment on function public.my_mentor is
   'The mentor whose account is signed in, or null: id, name, image, price (rupees), listing_state, is_taking_bookings, '
-  'taking_bookings_from, session_minutes, min_notice_minutes, time_zone, slug. 42501 sign_in_required, PT401 '
+  'taking_bookings_from, session_minutes, min_notice_minutes, time_zone, zone_offsets (private.zone_offsets()), slug. 42501 sign_in_required, PT401 '
   'session_ended, PT403 code_needed.';
 
 revoke execute on all functions in schema private from public;

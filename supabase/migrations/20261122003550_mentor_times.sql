@@ -610,7 +610,7 @@ declare
 begin
   return private.hours_of(v_mentor_id) || (
     select jsonb_build_object(
-      'updated_at', s.updated_at,
+      'updated_at', s.updated_at, 'zone_offsets', private.zone_offsets(s.time_zone),
       'is_taking_bookings', m.is_taking_bookings,
       'taking_bookings_from', m.taking_bookings_from,
       'single_times', (
@@ -634,7 +634,7 @@ comment on function public.read_hours is
   'A mentor''s hours, for the mentor (also null) and for administrators: time_zone, session_minutes, weekly [{weekday '
   '0 (Monday) to 6, ranges: [{start_minute, end_minute}]}], overrides [{date, ranges}] (no range: unavailable), '
   'time_off [{id, first_day, last_day, note}], both of today and later in the mentor''s zone, buffer_before_minutes, '
-  'buffer_after_minutes, min_notice_minutes, window_weeks, max_per_day and max_per_week (null: no limit), updated_at '
+  'buffer_after_minutes, min_notice_minutes, window_weeks, max_per_day and max_per_week (null: no limit), zone_offsets, updated_at '
   '(a save names it), is_taking_bookings, taking_bookings_from, single_times [{id, date, start_time, end_time, '
   'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered). Errors of '
   'require_mentor_or_admin.';

@@ -526,6 +526,8 @@ begin
   return (
     select private.request_card(b) || jsonb_build_object(
       'mentor_id', b.mentor_id, 'mentor', b.mentor_name, 'email', mp.email,
+      'zone_offsets', (
+        select private.zone_offsets(s.time_zone) from public.mentor_settings s where s.mentor_id = b.mentor_id),
       'problem', case
         when b.decision_cause = 'unanswered' or (b.status = 'pending_admin_review' and b.answer_by <= clock_timestamp())
           then 'answer_too_late'
@@ -542,7 +544,7 @@ end
 $$;
 comment on function public.request_by_link is
   'For the function answer-request, which has not checked the link yet: what mentor_requests says of one booking, '
-  'with mentor_id, mentor, email and the answer_by that the link is bound to, and problem: answer_too_late, '
+  'with mentor_id, mentor, email, zone_offsets and the answer_by that the link is bound to, and problem: answer_too_late, '
   'already_answered, booking_decided or null. Null where there is no such booking.';
 
 create function public.answer_by_link(

@@ -99,6 +99,38 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
+test('A mentor whose browser knows older clocks of the zone reads the same time by link, on Today and under Hours as in the e-mail', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+  mailbox,
+  context,
+}) => {
+  const mentor = await addMentor();
+  await signInAsMentor(page, mentor.id);
+  const email = await giveAddress(app, mentor.id);
+  await app.sql`update public.mentor_settings set time_zone = 'Asia/Dubai' where mentor_id = ${mentor.id}`;
+  await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));
+  const mail = await mailbox.waitFor(email, /^New booking request: Ravi Kumar on /);
+  expect(mail.text).toMatch(/8:30 AM – 9:30 AM/);
+  const tab = await context.newPage();
+  await tab.addInitScript(() => {
+    // As if Dubai had moved its clocks since this browser was made.
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct: (format, [locale, options]) =>
+        new format(locale, options?.timeZone === 'Asia/Dubai' ? { ...options, timeZone: 'Asia/Riyadh' } : options),
+    });
+  });
+  await tab.goto(linkIn(mail, /answer=accept/));
+  await expect(tab.getByText('8:30 AM – 9:30 AM')).toBeVisible();
+  await tab.goto('/mentor-dashboard');
+  await expect(tab.getByRole('region', { name: 'Requests to answer' })).toContainText('8:30 AM – 9:30 AM');
+  await tab.goto('/mentor-dashboard/hours');
+  await expect(tab.getByText('8:30 AM – 9:30 AM').first()).toBeVisible();
+  await tab.close();
+});
+
 test('A request on Today shows the amount and the first line of what the founder wants', { tag: '@ci' }, async ({
   page,
   app,

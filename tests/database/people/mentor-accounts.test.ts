@@ -361,6 +361,27 @@ test('metadata of an account makes nobody a mentor', async () => {
   expect(await db.as(person.id)`select * from public.mentor_settings`).toEqual([]);
 });
 
+test('a mentor’s browser gets the zone’s clocks from the database, each change at its quarter of an hour', async () => {
+  const mentor = await addMentor();
+  const person = await addPerson();
+  await linkMentor(mentor.id, person.id);
+  for (const zone of ['America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca', 'UTC']) {
+    await sql`update public.mentor_settings set time_zone = ${zone} where mentor_id = ${mentor.id}`;
+    const [row] = await db.as(person.id)`select public.my_mentor() -> 'zone_offsets' as offsets`;
+    const offsets: { from: number; minutes: number | null }[] = row?.offsets ?? [];
+    const known = offsets.slice(0, -1);
+    // At each change, a minute before it, and days after it.
+    const instants = known.flatMap(({ from }) => [from, from - 60, from + 86_400 * 9]).slice(2);
+    const shown = await sql`
+      select extract(epoch from (to_timestamp(i) at time zone ${zone}) - (to_timestamp(i) at time zone 'UTC'))::int / 60 as minutes
+      from unnest(${instants}::bigint[]) with ordinality t (i, place) order by place`;
+    expect(shown.map((one) => one.minutes)).toEqual(
+      instants.map((at) => known.findLast(({ from }) => from <= at)?.minutes),
+    );
+    expect(known.length > 1).toBe(!['Asia/Kathmandu', 'UTC'].includes(zone));
+  }
+});
+
 test('an account cannot book its own profile', async () => {
   const mentor = await addMentor();
   const [own, founder] = [await addPerson(), await addPerson()];

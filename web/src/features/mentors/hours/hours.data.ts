@@ -8,6 +8,7 @@ import { FRESH_ON_OPEN, FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query
 import { supabase } from '#lib/supabase.ts';
 import { type HoursProblem, type MentorHours, mentorHours, problemOf } from '#rules/mentors/hours.ts';
 import { isUuid } from '#rules/mentors/mentor-path.ts';
+import { learnZone } from '#rules/mentors/mentor-time.ts';
 import { type SlotTime, slotChanges } from '#rules/mentors/slots.ts';
 import { addDays } from '#rules/shell/ist.ts';
 
@@ -41,6 +42,7 @@ const readAnswer = mentorHours.extend({
     }),
   ),
   is_cut: z.boolean(),
+  zone_offsets: z.array(z.object({ from: z.number(), minutes: z.number().nullable() })),
 });
 
 /** A mentor's hours as the database has them. */
@@ -97,8 +99,11 @@ export const previewKey = (mentorId: string) => key(mentorId, 'preview');
 export function savedHoursQuery(mentorId: string) {
   return queryOptions({
     queryKey: key(mentorId, 'saved'),
-    queryFn: ({ signal }) =>
-      ask(supabase().rpc('read_hours', { p_mentor_id: mentorId }).abortSignal(signal), readAnswer),
+    queryFn: async ({ signal }) => {
+      const hours = await ask(supabase().rpc('read_hours', { p_mentor_id: mentorId }).abortSignal(signal), readAnswer);
+      learnZone(hours.time_zone, hours.zone_offsets);
+      return hours;
+    },
     ...NEVER_CACHED,
     ...SILENT,
   });

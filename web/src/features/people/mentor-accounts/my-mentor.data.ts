@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
-import { isFlag, isNumber, isText, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
+import { isFlag, isNumber, isText, listOf, oneOf, orNull, readAs, type Shaped, shapeOf } from '#lib/shape.ts';
 import { supabase } from '#lib/supabase.ts';
+import { learnZone } from '#rules/mentors/mentor-time.ts';
 
 const isMyMentor = shapeOf({
   id: isText,
@@ -16,6 +17,7 @@ const isMyMentor = shapeOf({
   session_minutes: orNull(isNumber),
   min_notice_minutes: isNumber,
   time_zone: isText,
+  zone_offsets: listOf(shapeOf({ from: isNumber, minutes: orNull(isNumber) })),
 });
 /** The mentor whose account is signed in. */
 export type MyMentor = Shaped<typeof isMyMentor>;
@@ -23,7 +25,9 @@ export type MyMentor = Shaped<typeof isMyMentor>;
 async function readMyMentor(): Promise<MyMentor | null> {
   const { data, error } = await supabase().rpc('my_mentor');
   if (error) throw error;
-  return readAs(orNull(isMyMentor), 'my_mentor', data);
+  const mentor = readAs(orNull(isMyMentor), 'my_mentor', data);
+  if (mentor) learnZone(mentor.time_zone, mentor.zone_offsets);
+  return mentor;
 }
 
 /** First part of the key, for those who know the mentor and not the account. */

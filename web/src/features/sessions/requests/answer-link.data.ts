@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
 import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { learnZone } from '#rules/mentors/mentor-time.ts';
 import {
   type AnswerOutcome,
   type MentorAnswer,
@@ -19,8 +20,13 @@ async function readRequest(
 ): Promise<{ kind: 'open'; request: MentorRequest } | Extract<AnswerOutcome, { kind: 'closed' }>> {
   try {
     const { request } = z
-      .object({ request: mentorRequestShape })
+      .object({
+        request: mentorRequestShape.extend({
+          zone_offsets: z.array(z.object({ from: z.number(), minutes: z.number().nullable() })),
+        }),
+      })
       .parse(await callVisitorFunction(FUNCTION, { action: 'read', token }));
+    learnZone(request.time_zone, request.zone_offsets);
     return { kind: 'open', request };
   } catch (error) {
     const outcome = refusedOutcome(error);
