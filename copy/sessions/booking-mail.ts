@@ -154,9 +154,9 @@ export const mail = {
   linkFollows: 'We will send the meeting link separately, well before the session.',
   fileAttached: 'A file for your calendar is attached.',
   fileRemoves: 'Open the attached file to take the session out of your calendar.',
-  refund: (amount: string) =>
-    `Your payment of ${amount} is being refunded in full, to the card or account that you paid from. Banks take a few ` +
-    'working days to show it.',
+  refund: (amount: string, minDays: number, maxDays: number) =>
+    `Your payment of ${amount} is being refunded in full, to the card or account that you paid from. Banks take ` +
+    `${minDays} to ${maxDays} working days to show it.`,
   noRefund: 'We cannot refund this one: it was under 12 hours to the start. Your mentor may still offer a new time.',
   openSession: 'Open session',
   /** To the mentor, ten minutes after the founder changed it. */

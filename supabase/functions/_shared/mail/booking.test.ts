@@ -179,7 +179,9 @@ it('an e-mail to the mentor shows no part of the address of a founder who gave n
 });
 
 it('an e-mail names the refund and its amount to a founder who paid, and never to a mentor', async () => {
-  const sentence = 'Your payment of ₹7,000 is being refunded in full, to the card or account that you paid from.';
+  const sentence =
+    'Your payment of ₹7,000 is being refunded in full, to the card or account that you paid from. Banks take 5 to 10 ' +
+    'working days to show it.';
   for (const event of ['rejected', 'cancelled'] as const) {
     expect(flat((await compose(event, 'founder')).text)).toContain(sentence);
     expect((await compose(event, 'founder', { payment_id: null, amount_paise: null })).text).not.toContain('refund');

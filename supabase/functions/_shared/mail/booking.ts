@@ -233,10 +233,10 @@ function refundNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode
   if (booking.payment_id === null || booking.amount_paise === null) return null;
   if (event === 'missed') return paragraph(incidentMail.missedPayment);
   if (!hasEnded.has(event)) return null;
-  if (event === 'unanswered') {
-    return list(copy.refundSteps(booking.min_working_days, booking.max_working_days), 'ol');
-  }
-  return paragraph(booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100)));
+  const { min_working_days: minDays, max_working_days: maxDays } = booking;
+  if (event === 'unanswered') return list(copy.refundSteps(minDays, maxDays), 'ol');
+  if (booking.refund_state === null) return paragraph(copy.noRefund);
+  return paragraph(copy.refund(formatInr(booking.amount_paise / 100), minDays, maxDays));
 }
 
 /** When the founder can cancel: of a new booking as it was when it was paid, of an approved one as it is now. */
