@@ -157,6 +157,16 @@ export const mail = {
   refund: (amount: string, minDays: number, maxDays: number) =>
     `Your payment of ${amount} is being refunded in full, to the card or account that you paid from. Banks take ` +
     `${minDays} to ${maxDays} working days to show it.`,
+  /** To who paid for a time that could not become their session. */
+  paymentReturned: {
+    subject: (mentor: string) => `Refunded: your payment for a session with ${mentor}`,
+    title: 'Your money is on its way back',
+    noSession: 'You have no session at this time.',
+    arrival: (minDays: number, maxDays: number) =>
+      `It goes back to the card or account that you paid from. Banks take ${minDays} to ${maxDays} working days to show it.`,
+    open: 'See your refund and other times',
+    footer: 'You get this message because you paid for a session on Point 0.',
+  },
   noRefund: 'We cannot refund this one: it was under 12 hours to the start. Your mentor may still offer a new time.',
   openSession: 'Open session',
   /** To the mentor, ten minutes after the founder changed it. */

@@ -181,6 +181,10 @@ export const SAMPLES: MailSamples = {
       { mentor: 'Asha Rao', kind: 'decline', session, times: [earlier, later], answer_by },
       { mentor: LONG.mentor, kind: 'move', session, times: [later], answer_by },
     ],
+    payment_returned: [
+      { mentor: 'Asha Rao', reason: 'slot_taken', amount_paise: 700_000 },
+      { mentor: LONG.mentor, reason: 'order_already_paid', amount_paise: null },
+    ].map((payment) => ({ ...payment, booking_id: booking.id, session, min_working_days: 5, max_working_days: 10 })),
     new_times: [
       {
         mentor: { id: mentorId, slug: 'asha-rao', name: 'Asha Rao' },

@@ -119,11 +119,34 @@ begin
       'refund_id', v_refund.id, 'payment_id', v_refund.payment_id,
       'amount_paise', v_refund.amount_paise, 'reason', v_refund.reason
     ));
+    -- Who has closed the page would wait for a session that never comes.
+    perform private.enqueue_job('mentor_mail',
+      jsonb_build_object('mail', 'payment_returned', 'payment_id', p.id), format('payment:%s:returned', p.id))
+    from private.payments p where p.id = p_payment_id and p.booking_id is null and p.order_id is not null;
   end if;
 end
 $$;
 comment on function private.queue_refund is
-  'Queues the full refund of a payment. Repeated calls queue only one.';
+  'Queues the full refund of a payment, and the e-mail about one that became no booking. Repeated calls queue only one.';
+
+create function private.mail_payment_returned(p_payload jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'recipients', jsonb_build_array(jsonb_build_object('to', f.email, 'role', 'founder')),
+    'facts', jsonb_build_object(
+      'mentor', o.mentor_name, 'booking_id', o.booking_id, 'reason', r.reason,
+      'amount_paise', case when y.currency = 'INR' then y.amount_paise end,
+      'session', jsonb_build_object('date', o.date, 'start_time', o.start_time, 'end_time', o.end_time),
+      'min_working_days', t.min_working_days, 'max_working_days', t.max_working_days
+    )
+  )
+  from private.payments y
+  join private.payment_orders o on o.id = y.order_id
+  join private.refunds r on r.payment_id = y.id
+  join public.profiles f on f.id = o.user_id
+  cross join private.refund_terms t
+  where y.id = p_payload ->> 'payment_id'
+$$;
 
 -- What the provider says: from our own call, its events and the reconciliation, in any order ------------------------
 

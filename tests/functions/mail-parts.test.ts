@@ -274,12 +274,23 @@ const cancelled = {
   code: 'P0-7K2QXA',
   reason: 'I am ill.',
 };
+const returned = {
+  mentor: 'Asha Rao',
+  booking_id: cancelled.mentor_id,
+  reason: 'slot_taken',
+  amount_paise: 700_000,
+  session,
+  min_working_days: 5,
+  max_working_days: 10,
+};
 const mentorMails = () =>
   (
     [
       ['times_offered', { mentor: 'Asha Rao', kind: 'decline', session, times: [session], answer_by: at }],
       ['times_offered', { mentor: 'Asha Rao', kind: 'move', session, times: [session], answer_by: at }],
       ['time_kept', { founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
+      ['payment_returned', returned],
+      ['payment_returned', { ...returned, reason: 'order_already_paid', amount_paise: null }],
       ['offer_ended', { founder: null, session, zone: 'Asia/Kolkata' }],
       ['mail_check', {}],
       ['third_cancellation', { ...cancelled, count: 3 }],
@@ -348,6 +359,25 @@ test.each([
   ['hours_changed', {}, 'Our team changed your hours'],
 ])('the e-mail %s of %j has its subject of the specification', async (name, facts, subject) => {
   expect((await draw(name, facts)).subject).toBe(subject);
+});
+
+test('who paid for a time that is gone reads why, that there is no session, and where the money is', async () => {
+  const { subject, text } = await draw('payment_returned', returned);
+  expect(subject).toBe('Refunded: your payment for a session with Asha Rao');
+  expect(flat(text)).toContain(
+    'This slot was taken while you were paying. Your payment is being refunded in full. You have no session at this time.',
+  );
+  expect(flat(text)).toContain('You paid ₹7,000');
+  expect(flat(text)).toContain(
+    'It goes back to the card or account that you paid from. Banks take 5 to 10 working days to show it.',
+  );
+  expect(flat(text)).toContain('See your refund and other times');
+  expect(flat(text)).toContain('You get this message because you paid for a session on Point 0.');
+  const second = await draw('payment_returned', { ...returned, reason: 'order_already_paid', amount_paise: null });
+  expect(flat(second.text)).toContain(
+    'This session was already paid for. Your second payment is being refunded in full.',
+  );
+  expect(second.text).not.toMatch(/You have no session|You paid/);
 });
 
 test('a mentor is asked about a request by when to answer, and administrators hear of a decline', async () => {

@@ -22,6 +22,7 @@ import {
 } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift, forgetLayoutShifts } from '#tests/kit/browser/layout-shift.ts';
+import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
@@ -252,7 +253,7 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
 
 test('A founder who loses the slot after paying reads of the refund and other times, also on the dashboard', {
   tag: '@faults',
-}, async ({ page, app, sql }) => {
+}, async ({ page, app, sql, mailbox }) => {
   test.slow();
   const person = await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -279,6 +280,10 @@ test('A founder who loses the slot after paying reads of the refund and other ti
   await expectAccessible(page);
   expect(await ownBookings(page)).toEqual([]);
   await expect.poll(() => keptPayments(page)).toEqual([]);
+
+  const mail = await mailbox.waitFor(person.email, /^Refunded: your payment for a session with /);
+  await page.goto(linkIn(mail, /booking-processing/));
+  await expect(refund).toContainText(/pay_\w+/);
 
   await page.goto('/dashboard');
   const entry = page.getByRole('region', { name: 'Payments without a session' });

@@ -47,6 +47,22 @@ test('the founder of a payment without a booking reads what was paid, why it goe
   expect(await lost(founder)).toMatchObject([{ refund_state: 'processed' }]);
 });
 
+test('the founder of a payment without a booking is told by one e-mail, and one with a booking has none of it', async () => {
+  const { founder, order, paymentId } = await aLostSlot();
+  await db.settle(order);
+  const { bookingId, paymentId: booked } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'rejected');
+  const jobs = await db.sql`
+    select payload, private.mail_payment_returned(payload) as told from private.outbox
+    where payload ->> 'mail' = 'payment_returned' and payload ->> 'payment_id' in (${paymentId}, ${booked})`;
+  const [person] = await db.sql`select email from public.profiles where id = ${founder}`;
+  expect(jobs).toHaveLength(1);
+  expect(jobs[0]?.told).toMatchObject({
+    recipients: [{ to: person?.email, role: 'founder' }],
+    facts: { mentor: 'Dev Mentor', booking_id: order.bookingId, reason: 'slot_taken', amount_paise: 350_000 },
+  });
+});
+
 test('nobody else reads a payment without a booking, but administrators who name it', async () => {
   const { winner, order } = await aLostSlot();
   expect(await lost(winner, order.bookingId)).toEqual([]);

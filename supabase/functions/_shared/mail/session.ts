@@ -2,8 +2,10 @@ import { createElement as h, type ReactElement } from 'react';
 import { z } from 'zod';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
+import { functionErrors } from '#copy/shell/functions.ts';
 import { aboutSite, site } from '#copy/shell/site.ts';
 import { choiceQuery, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { formatInr } from '#rules/money/rupees.ts';
 import { formatDateShort, formatMoment } from '#rules/shell/ist.ts';
 import { singleLine } from '#rules/shell/text.ts';
 import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../sessions/booking.ts';
@@ -90,6 +92,42 @@ export const timesOffered = factMail(
         button(new URL('/dashboard', siteUrl).href, open, '8px 0 4px'),
       ],
       footer: footerWithSite(copy.footer.founder, siteUrl),
+    };
+  },
+);
+
+/** To the payer of a time that could not become a session: the money goes back. */
+export const paymentReturned = factMail(
+  z.object({
+    mentor: z.string(),
+    booking_id: z.guid(),
+    reason: z.string(),
+    /** Null where another currency was paid. */
+    amount_paise: z.int().nullable(),
+    session: sessionShape,
+    min_working_days: z.int(),
+    max_working_days: z.int(),
+  }),
+  ({ mentor, booking_id, reason, amount_paise, session, min_working_days, max_working_days }, siteUrl) => {
+    const { subject, title, noSession, arrival, open, footer: why } = copy.paymentReturned;
+    const name = singleLine(mentor, 80);
+    const lead = functionErrors.refundReasons[reason] ?? functionErrors.refunded;
+    const facts: [string, string][] = [
+      [copy.facts.mentor, name],
+      [copy.facts.time, timeFor(session)],
+    ];
+    if (amount_paise !== null) facts.push([copy.facts.paid, formatInr(amount_paise / 100)]);
+    return {
+      subject: subject(name),
+      title,
+      preview: lead,
+      content: [
+        paragraph(reason === 'order_already_paid' ? lead : `${lead} ${noSession}`),
+        factList(facts),
+        paragraph(arrival(min_working_days, max_working_days)),
+        button(new URL(`/booking-processing/${booking_id}`, siteUrl).href, open, '8px 0 4px'),
+      ],
+      footer: footerWithSite(why, siteUrl),
     };
   },
 );
