@@ -316,6 +316,11 @@ begin
       if v_brief is not null then
         perform private.store_brief(v_order.booking_id, p_user_id, p_mentor_id, v_brief);
       end if;
+      -- Who comes back may have paid in the page that is gone: the provider is asked before the hold ends.
+      update private.order_checks c set next_check_at = clock_timestamp()
+      where c.order_id = v_order.id and v_order.provider_order_id is not null
+        and c.next_check_at > clock_timestamp()
+        and (c.checked_at is null or c.checked_at < clock_timestamp() - interval '1 minute');
       return query select v_order.id, v_order.booking_id, v_order.amount_paise, v_order.currency,
         v_order.mentor_name, v_order.provider_order_id, v_hold.expires_at;
       return;

@@ -69,7 +69,7 @@ begin
 end
 $$;
 comment on function public.claim_order_checks is
-  'Takes up to p_limit open orders whose hold has ended, for five minutes: ask the provider about each, settle what is '
+  'Takes up to p_limit open orders whose check is due, for five minutes: ask the provider about each, settle what is '
   'captured, and report.';
 
 create function public.report_order_check(p_order_id uuid, p_answer text) returns void

@@ -109,6 +109,24 @@ test('the same person again gets the same order, provider id included', async ()
   });
 });
 
+test('the same person again has the provider asked at once whether the order is paid, at most once a minute', async () => {
+  const [founder, slot] = [await db.addFounder(), await db.addSlot(await db.addMentor(), 3, '10:00', '11:00')];
+  const { orderId } = await db.order(founder, slot);
+  const asked = async () => {
+    const claimed = await db.service`select order_id from public.claim_order_checks(100)`;
+    return claimed.some((one) => one.order_id === orderId);
+  };
+  expect(await asked()).toBe(false);
+  await db.order(founder, slot);
+  expect(await asked()).toBe(true);
+  await db.service`select public.report_order_check(${orderId}, 'none')`;
+  await db.order(founder, slot);
+  expect(await asked()).toBe(false);
+  await db.sql`update private.order_checks set checked_at = now() - interval '2 minutes' where order_id = ${orderId}`;
+  await db.order(founder, slot);
+  expect(await asked()).toBe(true);
+});
+
 test('the same person again with two clicks at once makes one order', async () => {
   const founder = await db.addFounder();
   const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
