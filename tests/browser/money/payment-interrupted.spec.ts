@@ -180,9 +180,10 @@ test('A payment that is under way is led to its processing page, in another tab 
 test('Two tabs that pay the same slot end in one payment and one booking', { tag: '@faults' }, async ({
   page,
   context,
+  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page);
+  const { email } = await signInAsNewFounder(page);
   const offer = await findOffer();
   const other = await context.newPage();
   const payments = [countPayments(page), countPayments(other)];
@@ -191,11 +192,19 @@ test('Two tabs that pay the same slot end in one payment and one booking', { tag
 
   // While the first tab verifies, the second one finishes that payment instead of taking another.
   await page.route(VERIFY, () => {});
-  await payIn(await openCheckout(page));
-  await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
-  const pay = paymentDialog(other).getByRole('button', { name: /^Pay ₹/ });
-  await pay.click();
-  await expect(other).toHaveURL(/\/booking-processing\//);
+  const checkout = await openCheckout(page);
+  await sql.begin(async (transaction) => {
+    // Nothing else settles it meanwhile.
+    await transaction`
+      select from private.payment_orders o join public.profiles p on p.id = o.user_id
+      where p.email = ${email} for update of o`;
+    await payIn(checkout);
+    await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
+    await paymentDialog(other)
+      .getByRole('button', { name: /^Pay ₹/ })
+      .click();
+    await expect(other).toHaveURL(/\/booking-processing\//);
+  });
   await expect(other).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 
   // And once the booking is there, a third one leads to it.
