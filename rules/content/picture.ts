@@ -9,9 +9,12 @@ export const PICTURE_SENT_SIDE = 2_400;
 export const PICTURE_MAX_SIDE = 6_000;
 export const PICTURE_MAX_MEGAPIXELS = 8;
 
-/** The size at which a picture that is too large to send is drawn; its longer side is PICTURE_SENT_SIDE. */
-export function reducedSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const scale = PICTURE_SENT_SIDE / Math.max(width, height);
+/** The size at which a picture that is too large to send is drawn, by its longer side. */
+export function reducedSize(
+  { width, height }: { width: number; height: number },
+  longer = PICTURE_SENT_SIDE,
+): { width: number; height: number } {
+  const scale = longer / Math.max(width, height);
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaled(width), height: scaled(height) };
 }

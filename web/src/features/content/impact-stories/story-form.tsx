@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { cn } from '#lib/class-names.ts';
 import type { PostedForm } from '#lib/functions/posted-form.ts';
 import { paths } from '#lib/paths.ts';
+import { prepareImage } from '#lib/prepared-image.ts';
+import { readImage } from '#lib/selected-image.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { isStoryNearlyFull, STORY_NAME_MAX_LENGTH, storyCharactersLeft } from '#rules/content/impact-story.ts';
 import { PICTURE_ACCEPT } from '#rules/content/picture.ts';
@@ -21,6 +23,19 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
   const [text, setText] = useState(posted?.fields.experience ?? '');
   // People type before this runs.
   useEffect(() => setText((present) => story.current?.value ?? present), []);
+  const preparing = useRef<Promise<void>>(undefined);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!preparing.current) return;
+    event.preventDefault();
+    const { currentTarget } = event;
+    void preparing.current.then(() => currentTarget.requestSubmit());
+  };
+  const prepare = (input: HTMLInputElement) => {
+    const work = replaceLargePhoto(input).finally(() => {
+      if (preparing.current === work) preparing.current = undefined;
+    });
+    preparing.current = work;
+  };
   const problems = posted?.problems ?? {};
   const [first] = Object.keys(problems);
   const left = storyCharactersLeft(text);
@@ -31,6 +46,7 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
         action={paths.shareStory}
         encType="multipart/form-data"
         noValidate
+        onSubmit={submit}
         aria-labelledby={headingId}
       >
         <h2 id={headingId} className="text-xl">
@@ -68,7 +84,7 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
             defaultValue={posted?.fields.experience}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <PhotoField problem={problems.photo} isFirst={first === 'photo'} />
+          <PhotoField problem={problems.photo} isFirst={first === 'photo'} onChoose={prepare} />
         </div>
         <Honeypot label={copy.website} />
         <Button type="submit" size="lg" className="mt-6 w-full">
@@ -79,8 +95,27 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
   );
 }
 
+/** A phone's photo has more pixels than the server takes: the form posts a smaller one (docs/product/site.md#uploads). */
+async function replaceLargePhoto(input: HTMLInputElement): Promise<void> {
+  const chosen = input.files?.[0];
+  if (!chosen) return;
+  // What is not taken at all is left to the server, which says so beside the field.
+  const { file } = await readImage(chosen, copy.photoUnreadable);
+  const photo = file && (await prepareImage(file));
+  if (!photo || photo === file || input.files?.[0] !== chosen) return;
+  const files = new DataTransfer();
+  files.items.add(photo);
+  input.files = files.files;
+}
+
+interface PhotoFieldProps {
+  problem: string | undefined;
+  isFirst: boolean;
+  onChoose: (input: HTMLInputElement) => void;
+}
+
 /** The optional photo, chosen in the browser's own control. */
-function PhotoField({ problem, isFirst }: { problem: string | undefined; isFirst: boolean }) {
+function PhotoField({ problem, isFirst, onChoose }: PhotoFieldProps) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -92,6 +127,7 @@ function PhotoField({ problem, isFirst }: { problem: string | undefined; isFirst
         type="file"
         name="photo"
         accept={PICTURE_ACCEPT}
+        onChange={({ currentTarget }) => onChoose(currentTarget)}
         // biome-ignore lint/a11y/noAutofocus: it answers a form that was posted, at the field that needs another try.
         autoFocus={isFirst}
         aria-invalid={problem ? true : undefined}

@@ -56,6 +56,7 @@ test('a posted impact story with faults says so at each field, loses nothing, an
 
 test.each([
   ['is no picture', photo(Buffer.from('<html></html>')), 'Please select a valid image file (JPEG, PNG, or WebP)'],
+  ['is empty', photo(Buffer.alloc(0)), 'Please select a valid image file (JPEG, PNG, or WebP)'],
   ['is too large', photo(Buffer.concat([PNG, Buffer.alloc(3 * 1024 * 1024)])), 'Image size should be less than 3MB'],
 ])('a posted impact story whose photo %s says so beside it, and is not sent', async (_, file, sentence) => {
   const { answer, calls } = await post({ ...STORY, photo: file });

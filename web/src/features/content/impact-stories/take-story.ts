@@ -59,7 +59,7 @@ export async function takeStory(request: Request, context: Readonly<RouterContex
 /** The chosen file; a browser sends one without name and content where none was chosen. */
 function photoOf(form: FormData): File | null {
   const photo = form.get('photo');
-  return photo instanceof File && photo.size > 0 ? photo : null;
+  return photo instanceof File && (photo.name !== '' || photo.size > 0) ? photo : null;
 }
 
 async function problemOf(photo: File): Promise<string | undefined> {
