@@ -30,6 +30,12 @@ describe.each(Object.entries(MAILS))('each e-mail to the %s', (reader, mails) =>
   });
 });
 
+test('no sign follows an address in the text of an e-mail, because programs take it for a part of the address', () => {
+  for (const { reader, name, text } of previews) {
+    expect(text, `${reader}/${name}`).not.toMatch(/https?:\/\/\S*[,.;:)]\s/);
+  }
+});
+
 test('the previews of one e-mail differ from each other', () => {
   for (const { reader, name, text } of previews) {
     const same = previews.filter((one) => one.reader === reader && one.name === name && one.text === text);

@@ -1,4 +1,4 @@
-import { createElement as h, type ReactElement } from 'react';
+import { Fragment, createElement as h, type ReactElement } from 'react';
 import { z } from 'zod';
 import { mentorMail } from '#copy/mentors/mentor-mail.ts';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
@@ -13,6 +13,7 @@ import { briefPart, type MailRole, NOTE_LIMIT, previewOf, sessionFacts, sessionU
 import {
   anchor,
   button,
+  detail,
   factList,
   factMail,
   footer,
@@ -230,7 +231,7 @@ export const helpRequestAnswered = factMail(
     const links = mentors.map((mentor) => {
       const { name, title } = mentor;
       const link = anchor(new URL(mentorPath(mentor), siteUrl).href, singleLine(name, 200));
-      return h('span', null, link, `, ${singleLine(title, 300)}`);
+      return h(Fragment, null, link, detail(singleLine(title, 300)));
     });
     return {
       subject,
