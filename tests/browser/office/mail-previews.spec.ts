@@ -21,4 +21,12 @@ test('The previews, reached from the mailbox, show an e-mail in both themes and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.getByRole('link', { name: 'All e-mails' }).click();
   await expect(page).toHaveURL(/\/sandbox\/mails$/);
+
+  // A long name makes no e-mail wider than the smallest phone, wherever it stands.
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const mail of ['mentor/story_name/2', 'founder/check_in/2', 'mentor/booking_confirmed/3']) {
+    await page.goto(`/sandbox/mails/${mail}/light`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), mail).toBe(320);
+  }
 });

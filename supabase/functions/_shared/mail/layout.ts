@@ -139,7 +139,8 @@ function mailPage(page: MailParts & { title: string }): ReactElement {
           { align: 'center', className: 'outer', style: { padding: '32px 16px 40px' } },
           h(
             Container,
-            { style: { maxWidth: '560px', textAlign: 'left', fontFamily: FONT } },
+            // A long name does not make the page wider than a phone, wherever it stands.
+            { style: { maxWidth: '560px', textAlign: 'left', fontFamily: FONT, wordBreak: 'break-word' } },
             wordmark(),
             card(h('div', null, dotsLine(), heading(page.title), ...page.content)),
             h(Section, { style: { paddingTop: '20px' } }, page.footer),
@@ -168,7 +169,7 @@ export function paragraph(children: ReactNode, tone: 'ink' | 'muted' = 'ink', ma
   const size = tone === 'ink' ? { fontSize: '16px', lineHeight: '26px' } : { fontSize: '14px', lineHeight: '20px' };
   return h(
     Text,
-    { className: tone, style: { ...size, margin, fontFamily: FONT, color: color[tone], wordBreak: 'break-word' } },
+    { className: tone, style: { ...size, margin, fontFamily: FONT, color: color[tone] } },
     byDirection(children),
   );
 }
@@ -319,7 +320,7 @@ export function factList(facts: Facts): ReactElement {
     facts.map(([label, value]) =>
       h(
         'p',
-        { key: label, style: { margin: '0 0 10px', fontFamily: FONT, wordBreak: 'break-word' } },
+        { key: label, style: { margin: '0 0 10px', fontFamily: FONT } },
         h('span', { className: 'muted', style: { fontSize: '13px', lineHeight: '19px', color: color.muted } }, label),
         h('br'),
         h(
