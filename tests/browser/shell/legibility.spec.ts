@@ -117,6 +117,28 @@ test('A name stays in one piece and no text is cut on a phone with text of twice
   await expectNoBrokenWords(page, 'h1', 'large text');
 });
 
+test('The order of the list opens within a small phone, and with text of twice the size', { tag: '@ci' }, async ({
+  page,
+}) => {
+  const expectWithin = async (path: string, width: number, isLarge = false) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(path);
+    if (isLarge) await enlargeText(page);
+    const button = page.locator('summary', { hasText: 'Sort by' });
+    await button.click();
+    const box = await page.getByRole('link', { name: 'Price: low to high' }).boundingBox();
+    expect(box?.x, `the left edge at ${path}, ${width} px`).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? width), `the right edge at ${path}, ${width} px`).toBeLessThanOrEqual(width);
+    const heightOf = async (selector: string) => (await button.locator(selector).boundingBox())?.height ?? 0;
+    expect(await heightOf('> span > span'), 'the words within their button').toBeLessThanOrEqual(
+      await heightOf('> span'),
+    );
+  };
+  await expectWithin('/mentors?q=fund', 320);
+  await expectWithin('/mentors?free=week&sort=rating', 360);
+  await expectWithin('/mentors?q=fund', 390, true);
+});
+
 test('With the colours of a person’s own one sees which day, slot, tab and category is chosen', { tag: '@ci' }, async ({
   page,
 }) => {

@@ -91,7 +91,7 @@ export function MentorListing({ category }: { category: CategoryPage | null }) {
         onType={(term) => show({ search: term }, true)}
       />
       <section aria-label={mentorListing.results} className="page-width pt-4">
-        <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 max-sm:relative">
           <p
             role="status"
             className={cn(
@@ -178,7 +178,7 @@ function useShowFilters() {
 type ChoiceProps = { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void };
 
 const CHIP =
-  'tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border text-sm font-medium transition-colors duration-150';
+  'tap-area inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border text-sm font-medium transition-colors duration-150';
 
 /** One badge for each active filter; pressing it removes the filter. Then what removes all. */
 function ActiveFilters({ filters, onChoose }: ChoiceProps) {
@@ -209,7 +209,8 @@ function ActiveFilters({ filters, onChoose }: ChoiceProps) {
 /** The filter "Free this week", until it is set and has a badge, and the order of the list: links, which need no form. */
 function FreeAndSort({ filters, onChoose }: ChoiceProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+    // On a phone the button stands anywhere in its row: what opens keeps to the row, not to the button.
+    <div className="flex flex-wrap items-center gap-2 max-sm:[&>details]:static sm:ml-auto">
       {!filters.free && (
         <FilterLink
           filters={filters}
@@ -224,7 +225,7 @@ function FreeAndSort({ filters, onChoose }: ChoiceProps) {
         // A choice closes it.
         key={filters.sort}
         buttonClass={`${CHIP} border-line-strong bg-surface px-3 hover:border-muted hover:bg-sunken`}
-        panelClass="absolute right-0 top-full z-10 mt-2 w-56 rounded-control border border-line-strong bg-surface py-1.5 shadow-float"
+        panelClass="absolute right-0 top-full z-10 mt-2 w-56 max-sm:max-w-full rounded-control border border-line-strong bg-surface py-1.5 shadow-float"
         summary={
           <span>
             <span className="text-muted">{listingChoices.sortBy}: </span>
