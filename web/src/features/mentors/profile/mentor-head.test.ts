@@ -68,9 +68,10 @@ describe('the head of a profile', () => {
     expect(uploaded.find('og:image:width')).toBeUndefined();
   });
 
-  it('shows the site’s picture where the mentor’s address is none', () => {
-    const { find, offer } = head({ image: 'http://[' });
+  it.each(['http://[', '/placeholder.svg'])('shows the site’s picture where the mentor’s address is %s', (image) => {
+    const { find, offer } = head({ image });
     expect(find('og:image')).toBe(`${SITE}/og/default.png`);
+    expect(find('og:image:alt')).toBeUndefined();
     expect(offer).not.toHaveProperty('image');
   });
 

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { mentorProfile } from '#copy/mentors/profile.ts';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { PLACEHOLDER } from '#lib/page/picture-address.ts';
 import { mentorPath } from '#rules/mentors/mentor-path.ts';
 import { CURRENCY } from '#rules/money/rupees.ts';
 import { istToday } from '#rules/shell/ist.ts';
@@ -35,19 +36,26 @@ export function mentorHead(
       type: 'profile',
       image,
     }),
-    { property: 'og:image:alt', content: alt },
-    { name: 'twitter:image:alt', content: alt },
+    ...(image
+      ? [
+          { property: 'og:image:alt', content: alt },
+          { name: 'twitter:image:alt', content: alt },
+        ]
+      : []),
     mentor.hasLeft
       ? { name: 'robots', content: 'noindex' }
       : { 'script:ld+json': mentorOffer(siteUrl, mentor, ratings, image && absoluteUrl(siteUrl, image.path)) },
   ];
 }
 
-/** None where the address that an administrator typed is no address (`http://[`): the page must show all the same. */
+/**
+ * None where the address that an administrator typed is no address (`http://[`): the page must show all the same. None where
+ * there is no photo: programs that show links draw no SVG.
+ */
 function pictureOf(siteUrl: string, { image }: MentorProfile) {
   const drawn = DRAWN_PORTRAIT.exec(image)?.[1];
   if (drawn) return { path: `/og/${drawn}.jpg`, width: 1200, height: 630 };
-  return parseUrl(image, siteUrl) ? { path: image } : undefined;
+  return image !== PLACEHOLDER && parseUrl(image, siteUrl) ? { path: image } : undefined;
 }
 
 /** Nothing that cannot be read on the page: search engines distrust the rest, and no person would see that it is wrong. */
