@@ -83,3 +83,11 @@ test('A founder whose name is written from right to left is welcomed with the na
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveText('آشا راؤ');
 });
+
+test('A biography that is written from right to left reads from the right', async ({ page, addMentor, sql }) => {
+  const mentor = await addMentor();
+  await sql`update public.mentors set bio = ${'میں بانیوں کی مدد کرتی ہوں۔\n\nI speak Urdu.'} where id = ${mentor.id}`;
+  await page.goto(`/mentors/${mentor.id}`);
+  await expect(page.getByText('میں بانیوں کی مدد کرتی ہوں۔')).toHaveCSS('direction', 'rtl');
+  await expect(page.getByText('I speak Urdu.')).toHaveCSS('direction', 'ltr');
+});

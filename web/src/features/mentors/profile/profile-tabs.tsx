@@ -30,7 +30,7 @@ function About({ bio }: { bio: string }) {
       {paragraphs.length > 0 ? (
         <div className="space-y-4">
           {paragraphs.map((text) => (
-            <p key={text} className="whitespace-pre-line break-words">
+            <p key={text} dir="auto" className="whitespace-pre-line break-words">
               {text}
             </p>
           ))}

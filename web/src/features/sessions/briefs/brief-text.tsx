@@ -46,5 +46,10 @@ export function BriefText({
 }
 
 function BriefQuestion({ children }: { children: string | null }) {
-  return children === null ? null : <p className="mt-0.5 text-base break-words">{children}</p>;
+  if (children === null) return null;
+  return (
+    <p dir="auto" className="mt-0.5 text-base break-words">
+      {children}
+    </p>
+  );
 }

@@ -66,7 +66,11 @@ export function RequestFacts({
       {brief ? (
         <div className="mt-4 border-t border-line pt-4">
           <p className="text-sm text-muted">{isolate(sessionBrief.title(request.founder ?? copy.aFounder))}</p>
-          {brief.question && <p className="mt-0.5 break-words">{brief.question}</p>}
+          {brief.question && (
+            <p dir="auto" className="mt-0.5 break-words">
+              {brief.question}
+            </p>
+          )}
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted empty:hidden">
             {brief.stage && <span>{sessionBrief.stageIs(sessionBrief.stages[brief.stage])}</span>}
             {brief.language && <span>{sessionBrief.prefers(sessionBrief.languages[brief.language])}</span>}

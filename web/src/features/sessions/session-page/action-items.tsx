@@ -100,7 +100,10 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
 
   return (
     <div>
-      <p className={isDone ? 'break-words text-muted line-through decoration-line-strong' : 'font-medium break-words'}>
+      <p
+        dir="auto"
+        className={isDone ? 'break-words text-muted line-through decoration-line-strong' : 'font-medium break-words'}
+      >
         {item.text}
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted [&_svg]:size-4 [&_svg]:shrink-0 [&>li]:flex [&>li]:min-w-0 [&>li]:items-center [&>li]:gap-1.5">

@@ -37,7 +37,9 @@ export function Conflict({
 }) {
   return (
     <Alert tone="accent" title={copy.conflict.title}>
-      <div className="mt-1 max-h-40 overflow-y-auto break-words whitespace-pre-line">{theirs}</div>
+      <div dir="auto" className="mt-1 max-h-40 overflow-y-auto break-words whitespace-pre-line">
+        {theirs}
+      </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" variant="secondary" isBusy={isBusy} onClick={onKeepMine}>
           {copy.conflict.keepMine}

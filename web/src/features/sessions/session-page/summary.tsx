@@ -38,7 +38,9 @@ export function SummaryBlock(props: SummaryProps) {
   return (
     <Block title={copy.title} aside={<SharedOn summary={summary} />}>
       {summary ? (
-        <p className="break-words whitespace-pre-line">{summary.body}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {summary.body}
+        </p>
       ) : (
         <p className="text-muted">
           {isolate(
