@@ -297,3 +297,26 @@ describe('hints', () => {
     expect(await answer.json()).toMatchObject({ hint: 'Perhaps you meant to call the function public.claim_jobs' });
   });
 });
+
+describe('words in an address', () => {
+  const MENTOR = '00000000-0000-4000-8000-000000000001';
+  const database = provideTestDatabase(`
+    insert into public.mentors (id, name, title, expertise, bio, price)
+    values ('${MENTOR}', 'Null', 'Founder', 'Seed rounds', 'Knows seed rounds well.', 1500),
+      ('00000000-0000-4000-8000-000000000002', 'Asha Rao', 'Founder', 'Seed rounds', 'Knows seed rounds well.', 1500)`);
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
+  const library = provideFixture(() => openLibrary(database.url));
+  const SLUG = '/rest/v1/rpc/mentor_of_slug?p_slug=null';
+
+  test('a mentor whose name is Null has a short address, and is found alone', async () => {
+    expect(await (await backend.fetch(request(SLUG))).json()).toBe(MENTOR);
+    const found = await backend.fetch(request('/rest/v1/rpc/search_mentors?p_search=Null&select=id'));
+    expect(await found.json()).toEqual([{ id: MENTOR }]);
+    const unknown = await backend.fetch(request('/rest/v1/rpc/search_mentors?p_search=unknown&select=match'));
+    expect(await unknown.json()).not.toContainEqual({ match: null });
+  });
+
+  test('the library by itself takes the word for no text', async () => {
+    expect(await (await library.fetch(request(SLUG))).json()).toBeNull();
+  });
+});

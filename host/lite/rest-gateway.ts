@@ -4,8 +4,8 @@ import { ANSWER_BYTES, ANSWER_TOO_LARGE } from './database-errors.ts';
 import { readBody } from './request-body.ts';
 
 /*
- * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding, for nesting, for counts and
- * for hints.
+ * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding, for nesting, for counts, for
+ * hints and for words.
  */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
@@ -31,7 +31,7 @@ export function createRestGateway(library: Answer, secretKey: string, sql: postg
     if (heavy) return heavy;
     // A request whose body is complete can no longer be stopped by its sender.
     const more = read ? { body: read.bytes } : { signal };
-    const answer = await library(new Request(url, { method, headers, ...more }), context);
+    const answer = await library(new Request(quoteWords(url), { method, headers, ...more }), context);
     if (!isPersons) return answer;
     if (answer.status >= 300) return nameOnlyWhatMayBeUsed(answer, given, sql);
     return read ? answer : refuseLargeAnswer(answer);
@@ -236,4 +236,18 @@ const ESTIMATE = /^\s*count\s*=\s*"?\s*(planned|estimated)\b/i;
 function leaveSessionToDatabase(headers: Headers): void {
   const authorization = headers.get('authorization');
   if (authorization?.startsWith('Bearer ')) headers.set('authorization', `Bearer  ${authorization.slice(7).trim()}`);
+}
+
+/**
+ * Library behaviour (0.10.0): an argument of a function that stands in the address as "null", "not_null" or "unknown" is
+ * no text. So a search for a mentor named Null found everybody, and the short address of that profile nobody.
+ *
+ * Correction, as PostgREST: it is the word. In quotes, which the library takes away, it is.
+ */
+function quoteWords(url: string): string {
+  const address = new URL(url);
+  const words = [...address.searchParams].filter(([, value]) => /^\s*(null|not_null|unknown)\s*$/i.test(value));
+  if (words.length === 0 || !address.pathname.includes('/rpc/')) return url;
+  for (const [name, value] of words) address.searchParams.set(name, `"${value}"`);
+  return address.href;
 }
