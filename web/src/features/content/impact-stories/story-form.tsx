@@ -4,10 +4,9 @@ import { cn } from '#lib/class-names.ts';
 import type { PostedForm } from '#lib/functions/posted-form.ts';
 import { paths } from '#lib/paths.ts';
 import { prepareImage } from '#lib/prepared-image.ts';
-import { readImage } from '#lib/selected-image.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { isStoryNearlyFull, STORY_NAME_MAX_LENGTH, storyCharactersLeft } from '#rules/content/impact-story.ts';
-import { PICTURE_ACCEPT } from '#rules/content/picture.ts';
+import { PICTURE_ACCEPT, PICTURE_MAX_BYTES } from '#rules/content/picture.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
@@ -23,18 +22,22 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
   const [text, setText] = useState(posted?.fields.experience ?? '');
   // People type before this runs.
   useEffect(() => setText((present) => story.current?.value ?? present), []);
-  const preparing = useRef<Promise<void>>(undefined);
+  const ready = useRef<File>(undefined);
+  // A phone's photo has more pixels than the server takes: the form posts a smaller one (docs/product/site.md#uploads).
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!preparing.current) return;
+    const { currentTarget: form } = event;
+    const input = form.elements.namedItem('photo') as HTMLInputElement;
+    const chosen = input.files?.[0];
+    if (!chosen || chosen === ready.current || chosen.size > PICTURE_MAX_BYTES) return;
     event.preventDefault();
-    const { currentTarget } = event;
-    void preparing.current.then(() => currentTarget.requestSubmit());
-  };
-  const prepare = (input: HTMLInputElement) => {
-    const work = replaceLargePhoto(input).finally(() => {
-      if (preparing.current === work) preparing.current = undefined;
+    void prepareImage(chosen).then((photo) => {
+      const files = new DataTransfer();
+      files.items.add(photo);
+      input.files = files.files;
+      ready.current = input.files[0];
+      // In a task of its own: a form that still tells of one submit begins no other.
+      setTimeout(() => form.requestSubmit());
     });
-    preparing.current = work;
   };
   const problems = posted?.problems ?? {};
   const [first] = Object.keys(problems);
@@ -84,7 +87,7 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
             defaultValue={posted?.fields.experience}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <PhotoField problem={problems.photo} isFirst={first === 'photo'} onChoose={prepare} />
+          <PhotoField problem={problems.photo} isFirst={first === 'photo'} />
         </div>
         <Honeypot label={copy.website} />
         <Button type="submit" size="lg" className="mt-6 w-full">
@@ -95,27 +98,8 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
   );
 }
 
-/** A phone's photo has more pixels than the server takes: the form posts a smaller one (docs/product/site.md#uploads). */
-async function replaceLargePhoto(input: HTMLInputElement): Promise<void> {
-  const chosen = input.files?.[0];
-  if (!chosen) return;
-  // What is not taken at all is left to the server, which says so beside the field.
-  const { file } = await readImage(chosen, copy.photoUnreadable);
-  const photo = file && (await prepareImage(file));
-  if (!photo || photo === file || input.files?.[0] !== chosen) return;
-  const files = new DataTransfer();
-  files.items.add(photo);
-  input.files = files.files;
-}
-
-interface PhotoFieldProps {
-  problem: string | undefined;
-  isFirst: boolean;
-  onChoose: (input: HTMLInputElement) => void;
-}
-
 /** The optional photo, chosen in the browser's own control. */
-function PhotoField({ problem, isFirst, onChoose }: PhotoFieldProps) {
+function PhotoField({ problem, isFirst }: { problem: string | undefined; isFirst: boolean }) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -127,7 +111,7 @@ function PhotoField({ problem, isFirst, onChoose }: PhotoFieldProps) {
         type="file"
         name="photo"
         accept={PICTURE_ACCEPT}
-        onChange={({ currentTarget }) => onChoose(currentTarget)}
+        onChange={({ currentTarget: { files } }) => files?.[0] && void prepareImage(files[0])}
         // biome-ignore lint/a11y/noAutofocus: it answers a form that was posted, at the field that needs another try.
         autoFocus={isFirst}
         aria-invalid={problem ? true : undefined}
