@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { uncachedWallPath, waitForWall } from '#tests/kit/browser/impact-stories.ts';
 
 /** As a chat program gives it to the clipboard. */
 const PASTED = '\u202a+91\u00a098\u00a0765\u201143210\u202c';
@@ -90,4 +91,31 @@ test('A biography that is written from right to left reads from the right', asyn
   await page.goto(`/mentors/${mentor.id}`);
   await expect(page.getByText('میں بانیوں کی مدد کرتی ہوں۔')).toHaveCSS('direction', 'rtl');
   await expect(page.getByText('I speak Urdu.')).toHaveCSS('direction', 'ltr');
+});
+
+test('A name that is written from right to left stands beside its picture on the wall, as others do', async ({
+  page,
+  request,
+  sql,
+}) => {
+  const name = `فاطمہ ${randomUUID().slice(0, 8)}`;
+  await sql`
+    insert into public.impact_stories (id, name, experience, is_approved)
+    values (gen_random_uuid(), ${name}, 'میں نے قیمت طے کرنا سیکھا۔', true)`;
+  try {
+    await waitForWall(request, name);
+    await page.goto(uncachedWallPath());
+    const card = page.getByRole('article', { name });
+    // Where its letters begin, not the box that they stand in.
+    const left = (text: Locator) =>
+      text.evaluate((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().left;
+      });
+    expect(await left(card.getByText(name))).toBeCloseTo(await left(card.locator('time')), 0);
+    await expect(card.getByText('میں نے قیمت طے کرنا سیکھا۔')).toHaveCSS('direction', 'rtl');
+  } finally {
+    await sql`delete from public.impact_stories where name = ${name}`;
+  }
 });

@@ -31,11 +31,10 @@ export function StoryCard({
         <div className="@container min-w-[min(6.5rem,100%)] flex-1">
           <h2
             id={nameId}
-            dir="auto"
             style={fitName(name)}
             className="fit-name font-sans font-semibold tracking-normal [--most:1rem]"
           >
-            {name}
+            <bdi>{name}</bdi>
           </h2>
           <time dateTime={createdAt} className="block text-sm text-muted">
             {formatMonthYear(istToday(new Date(createdAt)))}
