@@ -217,7 +217,27 @@ function leaveOutIconKeys(): Plugin {
   };
 }
 
-/** What react-router has for applications that fetch their routes one by one, or watch the router at work. */
+/**
+ * What react-router does when a page's code does not arrive: it loads the present page again, so that a press leads nowhere,
+ * a page that sends its visitor on is loaded for ever, and a code that is only fetched ahead takes along what was typed.
+ */
+const RELOAD = `console.error(\`Error loading route module \\\`\${route.module}\\\`, reloading page...\`);
+\t\tconsole.error(error);
+\t\tif (window.__reactRouterContext && window.__reactRouterContext.isSpaMode && import.meta.hot) throw error;
+\t\twindow.location.reload();`;
+
+/** Instead the server draws the page that was asked for. One that is shown again as it was left would wait for ever. */
+const GO_ON = `console.error(error);
+\t\tconst next = window.__reactRouterDataRouter.state.navigation.location;
+\t\tif (next) {
+\t\t\twindow.onpageshow = ({ persisted }) => persisted && location.reload();
+\t\t\tlocation.assign(next.pathname + next.search);
+\t\t}`;
+
+/**
+ * What react-router has for applications that fetch their routes one by one, or watch the router at work, and what we
+ * correct.
+ */
 const NOT_OURS: Record<string, [text: string, replacement: string][]> = {
   '/lib/dom/ssr/fog-of-war.js': [
     ['if (!isFogOfWarEnabled(routeDiscovery, ssr)) return;', 'return;'],
@@ -231,11 +251,12 @@ const NOT_OURS: Record<string, [text: string, replacement: string][]> = {
     ['if (init.instrumentations) router = ', 'if (false) router = '],
     ['= consumeInstrumentationClientResultMetaReceiver(router)', '= undefined'],
   ],
+  '/lib/dom/ssr/routeModules.js': [[RELOAD, GO_ON]],
 };
 
 /**
- * Leaves out of react-router what our settings never reach (`routeDiscovery` in react-router.config.ts): 2 KB of each
- * page. A release of the library that says it otherwise stops the build.
+ * Leaves out of react-router what our settings never reach (`routeDiscovery` in react-router.config.ts), 2 KB of each
+ * page, and corrects it. A release of the library that says it otherwise stops the build.
  */
 function leaveOutUnusedRouting(): Plugin {
   return {
@@ -243,7 +264,9 @@ function leaveOutUnusedRouting(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/react-router\/dist\/production\/lib\/(dom\/ssr\/fog-of-war|router\/router)\.js$/ },
+      filter: {
+        id: /\/react-router\/dist\/production\/lib\/(dom\/ssr\/)?(fog-of-war|routeModules|router\/router)\.js$/,
+      },
       handler(code, id) {
         const [, changes = []] = Object.entries(NOT_OURS).find(([file]) => id.endsWith(file)) ?? [];
         let result = code;

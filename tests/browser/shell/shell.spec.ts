@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
@@ -95,6 +96,47 @@ test('A page whose scripts do not arrive can be read and says what to do', { tag
   await alert.getByRole('link', { name: 'Reload the page' }).click();
   await waitUntilHydrated(page);
   await expect(alert).toBeHidden();
+});
+
+test('A page whose code does not arrive is drawn by the server: nobody stays where they were, or is sent round in circles', {
+  tag: '@ci',
+}, async ({ page }) => {
+  allowConsoleError(/Failed to (load resource|fetch dynamically imported module)/);
+  const PROFILE = '**/assets/mentor-profile-*.js';
+  await openProfile(page, '/mentors');
+  await page.route(PROFILE, (route) => route.abort());
+  const link = page.getByRole('article').getByRole('link').first();
+  const path = (await link.getAttribute('href')) ?? '';
+
+  // What is only fetched ahead leaves the page alone, with what was typed on it.
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const failed = page.waitForEvent('requestfailed');
+  await link.focus();
+  await failed;
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+
+  await link.click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('alert').filter({ hasText: 'Please refresh the page' })).toBeVisible();
+  await page.unroute(PROFILE);
+  await page.goBack();
+  await waitUntilHydrated(page);
+  await link.click();
+  await expect(page).toHaveURL(path);
+
+  // The log-in sends a signed-in person on by itself.
+  await signInAsNewFounder(page);
+  let asked = 0;
+  await page.route('**/assets/dashboard-*.js', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please refresh the page' })).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(asked).toBeLessThan(4);
 });
 
 test('The application says that it starts', async ({ page }) => {
