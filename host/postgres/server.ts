@@ -10,6 +10,7 @@ const START_LIMIT_MS = 120_000;
 const PORT_ATTEMPTS = 5;
 /** Below the ports of outgoing connections, so that the port is still free when the server is started again. */
 const PORTS = { from: 20_000, to: 32_000 };
+const DISK_FULL = 'The disk of DATA_DIR is full. Free some space, and start again: what was saved is safe.';
 /** Lines of these levels are logged, without their details, which may quote the statement that ran. */
 const NEWS = /^(LOG|FATAL|PANIC): /;
 
@@ -68,16 +69,19 @@ export async function runServer(options: {
   port?: number | undefined;
 }): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await tryPort(options.port ?? (await findFreePort()), options);
+    const port = options.port ?? (await findFreePort());
+    const outcome = await tryPort(port, options.port === undefined, options);
     if (typeof outcome !== 'string') return outcome;
     // Another process may have taken the port after we found it free.
     if (options.port === undefined && attempt < PORT_ATTEMPTS && outcome.includes('Address already in use')) continue;
-    throw new PostgresStartError(`Postgres did not start:\n${outcome}`);
+    const advice = outcome.includes('No space left on device') ? `\n${DISK_FULL}` : '';
+    throw new PostgresStartError(`Postgres did not start:\n${outcome}${advice}`);
   }
 }
 
 function tryPort(
   port: number,
+  isFirst: boolean,
   { postgres, data, account, settings, log }: Parameters<typeof runServer>[0],
 ): Promise<RunningServer | string> {
   const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -94,6 +98,7 @@ function tryPort(
     child.once('error', () => resolve({ code: null, signal: null }));
   });
   return new Promise((resolve) => {
+    let isReady = false;
     const lastLines: string[] = [];
     const lastNews = () => lastLines.findLast((line) => NEWS.test(line)) ?? '';
     const limit = setTimeout(() => child.kill('SIGQUIT'), START_LIMIT_MS);
@@ -101,7 +106,11 @@ function tryPort(
       log.debug({ postgres: line }, 'postgres');
       lastLines.push(line);
       if (lastLines.length > 30) lastLines.shift();
+      // It breaks off each time that it recovers, as on a full disk, and somebody waits for the first start.
+      if (isFirst && !isReady && line.includes('all server processes terminated; reinitializing'))
+        child.kill('SIGQUIT');
       if (line.includes('database system is ready to accept connections')) {
+        isReady = true;
         clearTimeout(limit);
         resolve({ port, process: child, exited, lastNews });
       }

@@ -126,6 +126,19 @@ test('starts over after an initdb that was cut short', async () => {
   await server.kill();
 });
 
+test('says why it breaks off each time that it recovers, instead of waiting', async () => {
+  dataDir = path.join(scratch, 'breaks-off');
+  await (await start()).kill();
+  // In the way of the checkpoint that ends the recovery, as a full disk is.
+  const inTheWay = path.join(findHome(dataDir).data, 'pg_logical', 'replorigin_checkpoint.tmp');
+  mkdirSync(inTheWay);
+  const began = performance.now();
+  await expect(start()).rejects.toThrow(/^Postgres did not start:.*PANIC: .*replorigin_checkpoint/s);
+  expect(performance.now() - began).toBeLessThan(60_000);
+  rmSync(inTheWay, { recursive: true });
+  await (await start()).kill();
+});
+
 test('says that the data directory cannot be one', async () => {
   const file = path.join(scratch, 'file');
   writeFileSync(file, 'a file');
