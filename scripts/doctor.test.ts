@@ -16,6 +16,7 @@ import { findFreePort } from '#tests/kit/host.ts';
 import { mailCertificate } from '#tests/kit/mail-certificate.ts';
 import { startMailServer } from '#tests/kit/mail-server.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { judgeSpace } from './doctor/checks/disk.ts';
 import { type Deployment, readDeployment, secretsOf } from './doctor/deployment.ts';
 import { createRedact } from './doctor/redact.ts';
 import { type Checked, findSilence, type Options, runChecks } from './doctor/run-checks.ts';
@@ -121,6 +122,7 @@ const ownPostgres = (): Deployment => ({
   opsToken: app.host.keys.ops,
   hasStandIns: true,
   hasNoPages: false,
+  dataDir: projectPaths.root,
 });
 const hosted = (): Deployment => ({
   ...ownPostgres(),
@@ -173,7 +175,7 @@ describe('npm run doctor', () => {
     expect(own.filter(({ state }) => state !== 'ok' && state !== 'skip')).toEqual([]);
     expect(own.map(({ id }) => id)).toEqual([
       ...['keys', 'migrations', 'functions', 'schedule', 'worker', 'auth-mail', 'smtp', 'redirects'],
-      ...['webhook', 'payments', 'calendar', 'rls', 'buckets', 'clock', 'pages', 'picture'],
+      ...['webhook', 'payments', 'calendar', 'rls', 'buckets', 'clock', 'disk', 'pages', 'picture'],
     ]);
     expect(own.filter(({ state }) => state === 'skip').map(({ id }) => id)).toEqual([
       'schedule',
@@ -319,11 +321,12 @@ test('the check migrations fails when one of the tree is missing, and warns when
   expect(await find('migrations')).toMatchObject({
     state: 'fail',
     text: `Missing: ${last?.version}_${last?.name}.`,
-    todo: 'Run supabase db push --remote.',
+    todo: 'Start the host again: it runs them.',
   });
+  expect(await find('migrations', hosted())).toMatchObject({ state: 'fail', todo: 'Run supabase db push --remote.' });
   await app.sql`insert into supabase_migrations.schema_migrations ${app.sql(last ?? {})}`;
   await app.sql`insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`;
-  expect(await find('migrations')).toMatchObject({ state: 'warn', todo: 'Run supabase db push --remote.' });
+  expect(await find('migrations')).toMatchObject({ state: 'warn', todo: 'Update this checkout to that release.' });
   await app.sql`delete from supabase_migrations.schema_migrations where version = '20991231000000'`;
   changeReport(() => ({ release: 2 }));
   expect(await find('migrations')).toMatchObject({
@@ -344,7 +347,13 @@ test.each<[string, () => Response, string]>([
   ['tells no release', () => new Response(null, { status: 204 }), 'These do not tell their release: read-receipt.'],
 ])('the check functions fails when one of them %s', async (_, answer, text) => {
   front.plant('/functions/v1/read-receipt', answer);
-  expect(await find('functions')).toMatchObject({ state: 'fail', text, todo: 'Run supabase functions deploy.' });
+  const project = await find('functions', hosted());
+  expect(project).toMatchObject({ state: 'fail', text, todo: 'Run supabase functions deploy.' });
+  expect(await find('functions')).toMatchObject({
+    state: 'fail',
+    text,
+    todo: expect.stringMatching(/^Start the host again/),
+  });
 });
 
 test.each<[string, Fields, string]>([
@@ -378,12 +387,25 @@ test('the check worker fails when the last round is older than 300 s, and pages 
   await app.sql`update private.worker_rounds set began_at = now() - interval '301 seconds'`;
   servePages();
   const [worker, pages] = await runChecks(ownPostgres(), { only: ['worker', 'pages'] });
+  const hostedWorker = await find('worker', hosted());
   await app.sql`update private.worker_rounds set began_at = now() + interval '1 minute'`;
   expect(worker).toMatchObject({
+    state: 'fail',
+    todo: 'Set WORKERS to 1 on one host at least, and look at the log for run-jobs.',
+  });
+  expect(hostedWorker).toMatchObject({
     state: 'fail',
     todo: 'Look at the log of run-jobs; its key must equal the Vault secret.',
   });
   expect(pages).toMatchObject({ state: 'fail', todo: 'Put right: /readyz?deep answers 503.' });
+});
+
+test('the check disk fails before the disk of DATA_DIR is full', async () => {
+  expect(judgeSpace(199e6, '/data')).toEqual({ state: 'fail', text: '199.0 MB are free for /data.' });
+  expect(judgeSpace(999e6, '/data').state).toBe('warn');
+  expect(judgeSpace(2e9, '/data').state).toBe('ok');
+  const { dataDir: _, ...elsewhere } = ownPostgres();
+  expect(await find('disk', elsewhere)).toMatchObject({ state: 'skip' });
 });
 
 describe('the settings of Auth', () => {
@@ -629,7 +651,7 @@ test.each([
   expect(finding).toMatchObject({
     state: 'fail',
     text: `The bucket partner_logos differs in ${what}.`,
-    todo: 'Run the migrations again.',
+    todo: "Restore the bucket's row; look at who changed it.",
   });
   expect(await find('buckets')).toMatchObject({ state: 'ok' });
 });

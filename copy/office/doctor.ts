@@ -41,7 +41,15 @@ export const doctorCopy = {
     clock: 'Set the time by NTP.',
     pages: (problems: readonly string[]) => `Put right: ${problems.join('; ')}.`,
     picture: 'Look at its CPU time and memory.',
+    disk: 'Free some space there, or move DATA_DIR to a larger disk: when it is full, nothing is saved any more.',
   },
+  /** The same, where it is another thing to do on a host. */
+  hostTodos: {
+    migrations: 'Start the host again: it runs them.',
+    functions: 'Start the host again, from a whole checkout of one release.',
+    worker: 'Set WORKERS to 1 on one host at least, and look at the log for run-jobs.',
+    buckets: "Restore the bucket's row; look at who changed it.",
+  } as Partial<Record<string, string>>,
 
   /** When no address of the deployment answers. */
   silent: (address: string, reason: string, advice: string) =>
@@ -89,6 +97,7 @@ export const doctorCopy = {
   migrations: {
     good: (count: number) => `All ${count} migrations are applied.`,
     missing: (names: readonly string[]) => `Missing: ${list(names)}.`,
+    update: 'Update this checkout to that release.',
     ahead: (release: number, versions: readonly string[]) =>
       `The database is a release ahead: ${versions.length === 0 ? `it is of release ${release}` : `it also has ${list(versions)}`}.`,
   },
@@ -193,6 +202,10 @@ export const doctorCopy = {
     good: (seconds: string) => `The clocks differ by at most ${seconds} s.`,
     wrong: (database: string, gateway: string) =>
       `Against this machine the database is ${database} s off, the gateway ${gateway} s.`,
+  },
+  disk: {
+    elsewhere: 'There is no DATA_DIR on this machine.',
+    free: (size: string, directory: string) => `${size} are free for ${directory}.`,
   },
   pages: {
     none: 'This host serves no pages, and SITE_URL leads to it.',

@@ -2,6 +2,7 @@
 
 import { clock } from './checks/clock.ts';
 import { buckets, calendar, migrations, rls } from './checks/database.ts';
+import { disk } from './checks/disk.ts';
 import { functions } from './checks/functions.ts';
 import { keys } from './checks/keys.ts';
 import { authMail, redirects, smtp } from './checks/mail.ts';
@@ -26,6 +27,7 @@ export const CHECKS: readonly Check[] = [
   rls,
   buckets,
   clock,
+  disk,
   pages,
   picture,
 ];

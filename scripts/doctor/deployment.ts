@@ -17,6 +17,8 @@ export interface Deployment {
   secretKey: string;
   /** Opens /readyz?deep: of the page server in front of a project, else of the host. */
   opsToken?: string | undefined;
+  /** Where a host on this machine keeps its data. */
+  dataDir?: string;
   /** Payments, Google and mail are stand-ins. */
   hasStandIns: boolean;
   /** Whether SITE_URL leads to a host that serves no pages. */
@@ -110,6 +112,7 @@ function readHost(variables: Environment, where: string): Deployment {
     opsToken: settings.OPS_TOKEN ?? kept.opsToken,
     hasStandIns: settings.isSandbox,
     hasNoPages: settings.PAGES === 'off' && siteUrl === apiUrl,
+    ...(existsSync(settings.DATA_DIR) && { dataDir: settings.DATA_DIR }),
   };
 }
 

@@ -18,6 +18,7 @@ export type CheckId =
   | 'rls'
   | 'buckets'
   | 'clock'
+  | 'disk'
   | 'pages'
   | 'picture';
 

@@ -85,8 +85,9 @@ async function giveUp(limitMs: number): Promise<Finding> {
   return fail(doctorCopy.noAnswer(limitMs / 1000));
 }
 
-function todoOf(id: CheckId, { apiUrl, siteUrl }: Deployment): string {
-  const { todos } = doctorCopy;
+function todoOf(id: CheckId, { way, apiUrl, siteUrl }: Deployment): string {
+  const { todos, hostTodos } = doctorCopy;
   if (id === 'webhook') return todos.webhook(`${apiUrl}/functions/v1/payment-webhook`);
-  return id === 'pages' ? todos.pages([siteUrl]) : todos[id];
+  if (id === 'pages') return todos.pages([siteUrl]);
+  return (way !== 'hosted' && hostTodos[id]) || todos[id];
 }

@@ -20,7 +20,9 @@ export const migrations: Check = {
       const known = new Set(tree.map(({ version }) => version));
       const ahead = report.migrations.filter((version) => !known.has(version));
       const release = report.release ?? RELEASE;
-      return ahead.length > 0 || release > RELEASE ? warn(copy.ahead(release, ahead)) : ok(copy.good(tree.length));
+      return ahead.length > 0 || release > RELEASE
+        ? { ...warn(copy.ahead(release, ahead)), todo: copy.update }
+        : ok(copy.good(tree.length));
     });
   },
 };
