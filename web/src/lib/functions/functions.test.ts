@@ -162,6 +162,14 @@ describe('calling a server function', () => {
     });
   });
 
+  it('takes the page of a Wi-Fi that waits for a log-in for a call that did not arrive', async () => {
+    const headers = { 'content-type': 'text/html' };
+    const { call } = setUp({ answer: () => new Response('<html><h1>Welcome to Free WiFi</h1></html>', { headers }) });
+    const { failure, message } = await failureOf(call('verify-payment', {}));
+    expect(failure).toEqual({ kind: 'network' });
+    expect(message).toBe('Network error calling verify-payment. Please check your connection.');
+  });
+
   it.each([
     ["the server's own sentence", Response.json({ error: 'Taken.' }, { status: 409 }), undefined],
     ['status and body', new Response('nope', { status: 502 }), 'HTTP 502: nope'],

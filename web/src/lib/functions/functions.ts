@@ -109,7 +109,10 @@ async function call(
     }),
   );
   if (!response.ok) throw httpError(response.status, text);
-  return parseJson(text);
+  const answer = parseJson(text);
+  // Every function answers an object. A Wi-Fi that waits for a log-in answers with a page of its own, and the call did not arrive.
+  if (!answer) throw unreachable(name, text);
+  return answer;
 }
 
 /** Repeats a call after failures that may be temporary, `delayMs` apart. Throws the last failure. */
