@@ -25,7 +25,7 @@ const CLOCKS: [name: string, wrongByMs: number][] = [
 let wrongBy: number;
 /** When each renewal was asked for, in milliseconds from the start. */
 let asked: number[];
-let answers: 'fine' | 'down' | 'stale';
+let answers: 'fine' | 'down' | 'stale' | 'wifi';
 /** Whether Auth lets the page read its `Date`: not that of hosted Supabase. */
 let isDateReadable: boolean;
 let tabs: SupabaseClient[];
@@ -60,6 +60,7 @@ async function answer(input: unknown): Promise<Response> {
     asked.push(Math.round(serverMs() - SERVER_START));
     if (answers === 'down') return Response.json({}, { status: 503, ...(headers && { headers }) });
   }
+  if (answers === 'wifi') return new Response('<html><h1>Welcome to Free WiFi</h1></html>');
   const issued = answers === 'stale' && isRenewal ? SERVER_START - 2 * HOUR_MS : serverMs();
   return Response.json(sessionFrom(issued), headers && { headers });
 }
@@ -209,6 +210,36 @@ it('after three renewals in a row that brought nothing new none is asked for, th
   expect(error).toBeNull();
   expect(data.session?.user.id).toBe('u');
   expect(vi.mocked(fetch).mock.calls.length).toBe(before);
+});
+
+it('the page of a Wi-Fi that waits for a log-in is no renewal: the clock is not blamed, and the session goes on afterwards', async () => {
+  keepSession(2 * HOUR_MS);
+  answers = 'wifi';
+  const tab = await loadTab();
+  void tab.auth.initialize();
+  await stay(tab, 5 * MINUTE_MS);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(said).not.toHaveBeenCalled();
+  answers = 'fine';
+  await stay(tab, MINUTE_MS);
+  const { data } = await tab.auth.getSession();
+  expect(data.session?.expires_at).toBeGreaterThan(Date.now() / 1000);
+});
+
+it('a full storage keeps no session, and the page keeps it instead, also after a renewal', async () => {
+  keepSession(2 * HOUR_MS);
+  vi.spyOn(Object.getPrototypeOf(localStorage), 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const tab = await openTab();
+  await stay(tab, MINUTE_MS);
+  expect(asked).toHaveLength(1);
+  expect((await tab.auth.getSession()).data.session?.refresh_token).toBe('refresh-2');
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  expect((await logIn(tab)).error).toBeNull();
+  expect((await tab.auth.getSession()).data.session?.refresh_token).toBe('refresh-3');
+  await tab.auth.signOut({ scope: 'local' });
+  expect((await tab.auth.getSession()).data.session).toBeNull();
 });
 
 it('renewals an hour apart are never counted together', async () => {

@@ -33,19 +33,29 @@ function inDeviceTime<T>(value: T): T {
   return { ...value, expires_at: Math.round(expiresAt) };
 }
 
+/** What a full storage does not take: kept for as long as the page is open. */
+const unkept = new Map<string, unknown>();
+
 /** Where the auth client keeps its session. */
 export const sessionStorage = {
   getItem(key: string): string {
-    const kept = browserStorage.readJson(key);
+    const kept = unkept.get(key) ?? browserStorage.readJson(key);
     if (isSession(kept)) read = { key, token: kept.refresh_token };
     return JSON.stringify(inDeviceTime(kept));
   },
   setItem(key: string, text: string): void {
     const value: unknown = JSON.parse(text);
     if (isSession(value)) value.expires_at = Number(readClaims(value.access_token).exp ?? value.expires_at);
-    localStorage.setItem(key, JSON.stringify(value));
+    unkept.delete(key);
+    if (browserStorage.write(key, JSON.stringify(value))) return;
+    // What stands there is of no use any more.
+    browserStorage.remove(key);
+    unkept.set(key, value);
   },
-  removeItem: (key: string): void => localStorage.removeItem(key),
+  removeItem(key: string): void {
+    unkept.delete(key);
+    localStorage.removeItem(key);
+  },
 };
 
 /**
@@ -59,13 +69,14 @@ export const fetchForSession: typeof fetch = async (input, init) => {
   if (ownAnswer) return ownAnswer;
   const sentAt = Date.now();
   const response = await fetchAndLearn(input, init);
-  if (isRenewal && response.ok) {
-    inVain += 1;
-    renewedAt = performance.now();
-  }
   const readBody = response.json.bind(response);
   response.json = async () => {
     const body: unknown = await readBody();
+    // The page of a Wi-Fi that waits for a log-in renews nothing.
+    if (isRenewal && isSession(body)) {
+      inVain += 1;
+      renewedAt = performance.now();
+    }
     // Auth of hosted Supabase hides its `Date` from pages of other origins. The token in its answer has the present
     // time.
     const { iat } = isSession(body) && !response.headers.has('date') ? readClaims(body.access_token) : {};
