@@ -203,9 +203,11 @@ declare
   v_invitation private.mentor_invitations;
   v_mentor public.mentors;
   v_account_id uuid;
+  v_address text;
   v_user auth.users;
   v_is_invited boolean;
   v_is_confirmed boolean;
+  v_is_claimant boolean;
 begin
   perform private.require_service();
   select i.* into v_invitation from private.mentor_invitations i where i.token_hash = p_token_hash;
@@ -220,7 +222,8 @@ begin
     end if;
   end if;
   select * into v_mentor from public.mentors m where m.id = v_invitation.mentor_id;
-  select mp.user_id into v_account_id from public.mentor_private mp where mp.mentor_id = v_mentor.id;
+  select mp.user_id, mp.email into v_account_id, v_address
+  from public.mentor_private mp where mp.mentor_id = v_mentor.id;
   if p_user_id is not null then
     select * into v_user from auth.users u where u.id = p_user_id;
   end if;
@@ -237,12 +240,14 @@ begin
     -- A repeated acceptance, because the first answer was lost.
     return jsonb_build_object('name', v_mentor.name, 'image', v_mentor.image, 'is_accepted', true);
   end if;
-  if v_invitation.state = 'revoked' then
+  -- A claim waits for an administrator without a limit; only the account that asked may still use its old link.
+  v_is_claimant := coalesce(v_invitation.state = 'claimed' and v_invitation.claimed_by = p_user_id, false);
+  -- An address that administrators corrected since was not the mentor's: who has it must not get the profile.
+  if v_invitation.state = 'revoked'
+    or (lower(v_address) is distinct from lower(v_invitation.email) and not v_is_claimant) then
     raise exception using errcode = 'PT410', message = 'invitation_revoked';
   end if;
-  -- A claim waits for an administrator without a limit; only the account that asked may still use its old link.
-  if v_invitation.state = 'expired' or (v_invitation.expires_at <= clock_timestamp()
-    and not coalesce(v_invitation.state = 'claimed' and v_invitation.claimed_by = p_user_id, false)) then
+  if v_invitation.state = 'expired' or (v_invitation.expires_at <= clock_timestamp() and not v_is_claimant) then
     raise exception using errcode = 'PT410', message = 'invitation_expired';
   end if;
   if v_account_id is not null then
@@ -349,6 +354,7 @@ begin
       case
         when mp.user_id is not null then 'linked'
         when i.state = 'claimed' and i.claimed_by is not null then 'claimed'
+        when lower(i.email) is distinct from lower(mp.email) then 'not_invited'
         when i.state in ('open', 'claimed') and i.expires_at > clock_timestamp() then 'invited'
         when i.state in ('open', 'claimed', 'expired') then 'expired'
         else 'not_invited'

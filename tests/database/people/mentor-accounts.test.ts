@@ -133,6 +133,28 @@ test('revoked, replaced, expired and foreign tokens link nobody', async () => {
   expect(await outcomes([take(expired.token, expiredOwner.id)])).toEqual(['PT410 invitation_expired']);
 });
 
+test('an address that is corrected ends its invitation, and the list says that the new one has none', async () => {
+  const { mentorId, email, token, id } = await invite();
+  const [stranger, assistant] = [await addPerson({ email }), await addPerson()];
+  await sql`update public.mentor_private set email = upper(email) where mentor_id = ${mentorId}`;
+  expect(await take(token, stranger.id)).toMatchObject({ is_mine: true });
+  await take(token, assistant.id, 'claim');
+  const corrected = newAddress();
+  await db.as(db.admin)`update public.mentor_private set email = ${corrected} where mentor_id = ${mentorId}`;
+  for (const action of ['read', 'accept', 'claim'])
+    expect(await outcomes([take(token, stranger.id, action)]), action).toEqual(['PT410 invitation_revoked']);
+  expect((await accountOf(mentorId))?.user_id).toBeNull();
+  // Who asked before is still decided about.
+  expect(await take(token, assistant.id)).toMatchObject({ is_claimed_by_me: true });
+  await db.as(db.admin)`select public.decide_claim(${id}, false)`;
+  expect(await listed(mentorId)).toMatchObject({ state: 'not_invited' });
+  expect(await outcomes([take(token, assistant.id)])).toEqual(['PT410 invitation_revoked']);
+  const newer = await invite(corrected, mentorId);
+  expect(await listed(mentorId)).toMatchObject({ state: 'invited' });
+  const owner = await addPerson({ email: corrected });
+  expect(await take(newer.token, owner.id, 'accept')).toMatchObject({ is_accepted: true });
+});
+
 test('an invitation ends 14 days and a second after it was sent, decided by the clock', async () => {
   const { token, id, email } = await invite();
   const person = await addPerson({ email });
