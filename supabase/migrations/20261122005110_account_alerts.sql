@@ -211,7 +211,12 @@ declare
 begin
   -- Auth writes the browser with each refresh; only the first one is that of the sign-in.
   if coalesce(new.user_agent, '') = '' or (tg_op = 'UPDATE' and coalesce(old.user_agent, '') <> '')
-    or private.is_identity_check(new.user_id, new.user_agent) then
+    or private.is_identity_check(new.user_id, new.user_agent)
+    -- The session that Auth makes for a mailed link is no sign-in: our page ends it, often on another device.
+    or exists (
+      select from private.mailed_links l
+      where l.user_id = new.user_id and abs(extract(epoch from l.used_at - new.created_at)) < 1
+    ) then
     return null;
   end if;
   select u.email, coalesce(p.is_admin, false) into v_email, v_is_administrator
@@ -241,7 +246,7 @@ end
 $$;
 comment on function private.notice_sign_in is
   'Administrators are told of every sign-in, founders of one from a browser and network not seen within 90 days, '
-  'except the first. If the notice fails, the sign-in still succeeds.';
+  'except the first; a pressed link that confirms an address is none. If the notice fails, the sign-in still succeeds.';
 create trigger notice_sign_in after insert or update of user_agent on auth.sessions
 for each row execute function private.notice_sign_in();
 
@@ -362,6 +367,9 @@ begin
     select (a.detail ->> 'factor_id')::uuid from private.account_alerts a
     where a.user_id = v_alert.user_id and a.id >= v_alert.id and a.kind = 'two_step_on'
   );
+  -- Of another address, which the account had in between, it would still open the account.
+  delete from auth.identities i
+  where i.user_id = v_alert.user_id and i.provider <> 'email' and i.created_at >= v_alert.created_at;
   delete from private.payout_details d using public.mentor_private mp
   where mp.mentor_id = d.mentor_id and mp.user_id = v_alert.user_id and d.changed_at >= v_alert.created_at;
   perform private.forget_mailed_tokens(v_alert.user_id, p_only_email_change => false);
@@ -384,8 +392,8 @@ end
 $$;
 comment on function public.answer_account_alert is
   'Secures the account of the alert whose link''s secret has this SHA-256: ends all sessions, takes the password, what '
-  'Auth mailed, a change of the address, and the factors and where a mentor is paid of this and later alerts away, and '
-  'puts the address of the alert back. is_mailed is false where another account has that address by now; else job_id '
+  'Auth mailed, a change of the address, and the factors, the Google accounts and where a mentor is paid of this and later '
+  'alerts away, and puts the address of the alert back. is_mailed is false where another account has that address by now; else job_id '
   'asks Auth for the link to choose a password, unless that is done before. Changes nothing for a link that is over: '
   'PT410 link_over.';
 

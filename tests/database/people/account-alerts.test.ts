@@ -198,6 +198,32 @@ describe('new devices', () => {
     ]);
   });
 
+  test.each([
+    ['a sign-up', 'confirmation_token', { email_confirmed_at: null }],
+    ['a changed address', 'email_change_token_new', { email_change: 'new@owner.example' }],
+  ])(
+    'the link of %s is pressed on a phone, and the first sign-in on a laptop is told as little',
+    async (_of, token, begun) => {
+      const { id } = await addOwner();
+      const begin = { ...begun, [token]: randomUUID() };
+      await sql`update auth.users set ${sql(begin)} where id = ${id}`;
+      await sql`delete from private.account_alerts where user_id = ${id}`;
+      // As Auth does it: the address counts, and the browser gets a session, which the page ends.
+      await sql.begin(async (by) => {
+        await by`
+        update auth.users set email = coalesce(nullif(email_change, ''), email), email_change = '', email_confirmed_at = now()
+        where id = ${id}`;
+        await by`insert into auth.sessions (id, user_id, aal, user_agent, ip) values (${randomUUID()}, ${id}, 'aal1', ${PHONE}, '198.51.100.1')`;
+      });
+      await sql`update private.mailed_links set used_at = used_at - interval '1 second' where user_id = ${id}`;
+      const laptop = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+      await signIn(id, laptop);
+      expect(await told(id)).toBe(0);
+      await signIn(id, laptop, '198.51.100.1');
+      expect(await told(id)).toBe(1);
+    },
+  );
+
   test('a device counts as seen for 90 days', async () => {
     const { id } = await addOwner();
     await signIn(id);
@@ -288,6 +314,23 @@ describe('"This was not me"', () => {
     expect(await recoveryMails(id)).toBe(1);
     // What was taken back is not told again.
     expect(await account.kindsOf(id)).toEqual(['password', 'email_change']);
+  });
+
+  test('a Google account that was linked since no longer opens the account, and one from before still does', async () => {
+    const { id, token } = await robbed();
+    const link = (provider: string, since: string) => sql`
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at)
+      values (gen_random_uuid(), ${provider}, ${randomUUID()}, ${id}, '{"sub": "x"}', now() + ${since}::interval)`;
+    await link('google', '-1 day');
+    await link('google', '1 minute');
+    await link('email', '1 minute');
+    await press(token);
+    expect(
+      await sql`select provider, created_at < now() as is_old from auth.identities where user_id = ${id} and identity_data ->> 'sub' = 'x' order by 1`,
+    ).toEqual([
+      { provider: 'email', is_old: false },
+      { provider: 'google', is_old: true },
+    ]);
   });
 
   test('pressing would leave a password that works if it were left in place', async () => {
