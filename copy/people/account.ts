@@ -179,6 +179,9 @@ export const account = {
     dialogText:
       'Your name, email, phone and startup details are erased. Amounts and dates of paid sessions stay without your ' +
       'name, because tax law requires it. This cannot be undone.',
+    ofMentor:
+      'Your mentor profile stays, and so do its sessions. To take it off the site, choose “Leave Point 0” in your mentor ' +
+      'settings first.',
     field: 'Type DELETE to go on',
     word: 'DELETE',
     wordMissing: 'Please type DELETE in capital letters.',

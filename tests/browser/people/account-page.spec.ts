@@ -8,6 +8,7 @@ import {
   logIn,
   openDashboard,
   pressMailedLink,
+  signInAsMentor,
   signInAsNewFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
@@ -281,6 +282,7 @@ test('A founder downloads their data and deletes the account; nothing of it stay
         'name, because tax law requires it. This cannot be undone.',
     ),
   ).toBeVisible();
+  await expect(dialog.getByText('Your mentor profile stays')).toHaveCount(0);
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await confirm.click();
   await expect(dialog.getByText('Please type DELETE in capital letters.')).toBeVisible();
@@ -301,6 +303,18 @@ test('A founder downloads their data and deletes the account; nothing of it stay
   expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([]);
   expect(await sql`select id from auth.users where id = ${id} or email = ${person.email}`).toEqual([]);
   await expect(page.getByText('Please log in')).toHaveCount(0);
+});
+
+test('A mentor who deletes the account reads that the profile stays, and how it goes', async ({ page, addMentor }) => {
+  await signInAsMentor(page, (await addMentor()).id);
+  await page.goto('/account#delete');
+  await page.locator('#delete-content').getByRole('button', { name: 'Delete my account' }).click();
+  await expect(
+    page.getByText(
+      'Your mentor profile stays, and so do its sessions. To take it off the site, choose “Leave Point 0” in',
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('A founder sets two-step sign-in up, adds a device, gets new recovery codes and turns it off', {

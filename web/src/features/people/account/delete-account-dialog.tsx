@@ -6,6 +6,7 @@ import { useProof } from '#features/people/auth/proof/use-proof.tsx';
 import { whileLeaving } from '#features/people/auth/use-log-out.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
 import { emptyStorage } from '#lib/storage.ts';
 import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
@@ -25,6 +26,7 @@ const wordSchema = z.object({ word: z.string().refine((word) => word.trim() === 
 export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { account: state } = useSession();
   const { withProof, dialog } = useProof();
   const { form, submit, isBusy, failure } = useFormMutation({
     schema: wordSchema,
@@ -56,6 +58,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
         onSubmit={submit}
       >
         {failure && <Alert tone="danger">{failure}</Alert>}
+        {state?.isMentor && <p>{copy.ofMentor}</p>}
         <TextField
           label={copy.field}
           autoComplete="off"
