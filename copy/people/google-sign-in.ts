@@ -4,6 +4,7 @@ export const googleSignIn = {
   or: 'or',
   redirecting: 'Redirecting to Google...',
   finishing: 'Signing you in...',
+  anotherAccount: (email: string) => `You chose another Google account. You are logged in as ${email} now.`,
   failed: (message: string) => `Google sign-in failed: ${message}`,
   failedToInitiate: 'Failed to initiate Google sign-in. Please try again.',
   cancelled: 'It was cancelled before it was finished.',

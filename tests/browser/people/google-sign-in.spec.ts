@@ -225,6 +225,37 @@ test('An account that another person made and never confirmed belongs to the one
   await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
 });
 
+test('Whoever confirms with another Google account is told so, and nothing of the first account is deleted', {
+  tag: '@ci',
+}, async ({ page, sql }) => {
+  allowConsoleError(/status of 403.+functions\/v1\/delete-account/);
+  const [person, other] = [newGooglePerson(), newGooglePerson('Ravi Other')];
+  await page.goto('/login');
+  await leaveForGoogle(page);
+  await typeAccount(page, person);
+  await allow(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await sql`
+    update auth.sessions s set created_at = now() - interval '6 minutes' from auth.users u
+    where u.id = s.user_id and u.email = ${person.email}`;
+  await page.goto('/account#delete');
+  await page.locator('#delete-content').getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByLabel('Type DELETE to go on').fill('DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Log in again with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  // Google offers the account that is meant.
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await page.getByLabel('Name', { exact: true }).fill(other.name);
+  await page.getByLabel('Email', { exact: true }).fill(other.email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await allow(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(
+    page.getByText(`You chose another Google account. You are logged in as ${other.email} now.`),
+  ).toBeVisible();
+});
+
 test('A Google account whose address is not verified opens no account', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/login');
   await leaveForGoogle(page);

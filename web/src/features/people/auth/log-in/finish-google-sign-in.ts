@@ -6,7 +6,7 @@ import { authSentenceOfCode } from '#lib/session/auth-sentence.ts';
 import { landingPath, withReturnUrl } from '#lib/session/return-url.ts';
 import { toast } from '#lib/toast.ts';
 import { awaitGoogleSession } from './google-sign-in.data.ts';
-import { takeReturnPath } from './return-path.ts';
+import { takeReturnPath, takeReturnPerson } from './return-path.ts';
 
 const TOAST_ID = 'google-sign-in';
 
@@ -17,14 +17,20 @@ export async function finishGoogleSignIn(
 ): Promise<void> {
   const answer = readGoogleAnswer(address);
   if (!answer) return;
+  const expected = takeReturnPerson();
   if (answer.kind === 'failure') return giveUp(answer, navigate);
   toast.loading(googleSignIn.finishing, { id: TOAST_ID });
   const arrival = await awaitGoogleSession();
   if (arrival.isSignedIn) {
-    const goal = takeReturnPath();
+    const { user } = arrival;
+    const isAnother = expected !== null && expected !== user.id;
+    const path = takeReturnPath();
+    // What one person was about to do, such as to delete the account, is not for another one.
+    const goal = isAnother ? null : path;
     const next = arrival.account?.isCodeNeeded ? loginPage(goal) : goal || landingPath(arrival.account);
     await navigate(next, { replace: true });
-    toast.dismiss(TOAST_ID);
+    if (isAnother) toast.warning(googleSignIn.anotherAccount(user.email ?? ''), { id: TOAST_ID });
+    else toast.dismiss(TOAST_ID);
     return;
   }
   if (arrival.refusal === null) {

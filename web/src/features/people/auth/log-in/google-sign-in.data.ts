@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { authSentences } from '#copy/people/auth-sentences.ts';
 import { googleSignIn } from '#copy/people/google-sign-in.ts';
 import { readAccountState } from '#features/people/auth/account-state.data.ts';
@@ -10,13 +11,13 @@ import { supabase } from '#lib/supabase.ts';
 /** Where a sign-in begins, or why Auth declines it. */
 type Preparation = { address: string } | { refusal: string };
 
-/** Prepares a sign-in in this browser. Throws when Auth cannot be asked. */
-export async function prepareGoogleSignIn(): Promise<Preparation> {
+/** Prepares a sign-in in this browser. `hint` is the address that Google offers first. Throws when Auth cannot be asked. */
+export async function prepareGoogleSignIn(hint?: string): Promise<Preparation> {
   const { data, error } = await supabase().auth.signInWithOAuth({
     provider: 'google',
     options: {
       redirectTo: new URL(paths.home, readPublicEnv().siteUrl).href,
-      queryParams: { access_type: 'offline', prompt: 'consent' },
+      queryParams: { access_type: 'offline', prompt: 'consent', ...(hint && { login_hint: hint }) },
       skipBrowserRedirect: true,
     },
   });
@@ -35,7 +36,7 @@ async function askFirst(address: string): Promise<Preparation> {
 }
 
 export type Arrival =
-  | { isSignedIn: true; account: AccountState | null }
+  | { isSignedIn: true; user: User; account: AccountState | null }
   | { isSignedIn: false; refusal: string | null };
 
 /** Waits for the exchange of the code in the address. The refusal is null for a session not made by Google. */
@@ -44,5 +45,5 @@ export async function awaitGoogleSession(): Promise<Arrival> {
   if (error) return { isSignedIn: false, refusal: isAuthAnswer(error) ? authSentence(error) : googleSignIn.unfinished };
   const { data } = await supabase().auth.getSession();
   if (!data.session?.provider_token) return { isSignedIn: false, refusal: null };
-  return { isSignedIn: true, account: await readAccountState().catch(() => null) };
+  return { isSignedIn: true, user: data.session.user, account: await readAccountState().catch(() => null) };
 }

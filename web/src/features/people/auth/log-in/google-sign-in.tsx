@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { googleSignIn } from '#copy/people/google-sign-in.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
@@ -11,8 +12,11 @@ import { rememberReturnPath } from './return-path.ts';
 const TOAST_ID = 'google-sign-in';
 const REDIRECTING_TOAST_MS = 3_000;
 
-/** Leaves for Google's page, which leads back to `returnUrl`; null: to where the person lands. */
-export function useGoogleLeave(returnUrl: string | null): { leave: () => Promise<void>; isLeaving: boolean } {
+/** Leaves for Google's page, which leads back to `returnUrl`; null: to where the person lands. `user` is who must come back. */
+export function useGoogleLeave(
+  returnUrl: string | null,
+  user?: User | null,
+): { leave: () => Promise<void>; isLeaving: boolean } {
   const [isLeaving, setIsLeaving] = useState(false);
 
   useReturn(() => setIsLeaving(false));
@@ -21,9 +25,9 @@ export function useGoogleLeave(returnUrl: string | null): { leave: () => Promise
     setIsLeaving(true);
     toast.info(googleSignIn.redirecting, { id: TOAST_ID, duration: REDIRECTING_TOAST_MS });
     try {
-      const preparation = await prepareGoogleSignIn();
+      const preparation = await prepareGoogleSignIn(user?.user_metadata.email ?? user?.email);
       if ('refusal' in preparation) return stay(googleSignIn.failed(preparation.refusal));
-      rememberReturnPath(returnUrl ?? '');
+      rememberReturnPath(returnUrl ?? '', user?.id);
       window.location.assign(preparation.address);
     } catch {
       stay(googleSignIn.failedToInitiate);

@@ -93,7 +93,8 @@ function PasswordDialog({
 
 /** The way for an account without a password: a session that is new is a proof. */
 function GoogleDialog({ onConfirmed: _, ...dialog }: Props) {
-  const { leave, isLeaving } = useGoogleLeave(location.pathname + location.search + location.hash);
+  const { user } = useSession();
+  const { leave, isLeaving } = useGoogleLeave(location.pathname + location.search + location.hash, user);
   return (
     <Dialog
       {...dialog}
