@@ -24,6 +24,7 @@ export const twoStep = {
   codeShape: 'The code has 6 digits.',
   codeTooOld: 'This took too long. Please enter the code that your app shows now.',
   networkChanged: 'Your network changed in between. Please enter the code again.',
+  deviceGone: 'This device was removed or set up anew in the meantime. Please reload the page.',
   tooManyCodes: 'Too many wrong codes. Please wait 15 minutes.',
   wrongRecoveryCode: 'This recovery code is not right, or it was used before.',
 

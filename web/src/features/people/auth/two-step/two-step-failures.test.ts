@@ -10,6 +10,10 @@ describe('a code that is not taken', () => {
     [answer(422, 'mfa_challenge_expired'), 'This took too long. Please enter the code that your app shows now.'],
     [answer(422, 'mfa_ip_address_mismatch'), 'Your network changed in between. Please enter the code again.'],
     [answer(429, 'over_request_rate_limit'), 'Too many wrong codes. Please wait 15 minutes.'],
+    ...[404, 422].map((status): [Error, string] => [
+      answer(status, 'mfa_factor_not_found'),
+      'This device was removed or set up anew in the meantime. Please reload the page.',
+    ]),
     [answer(422, 'mfa_factor_name_conflict'), 'You already have a device with this name.'],
     [answer(422, 'too_many_enrolled_mfa_factors'), 'You have three devices already. Remove one first.'],
     [new TypeError('Failed to fetch'), 'The server could not be reached. Please check your connection and try again.'],

@@ -11,6 +11,7 @@ const CODE_SENTENCES: Readonly<Record<string, string>> = {
   mfa_verification_rejected: twoStep.wrongCode,
   mfa_challenge_expired: twoStep.codeTooOld,
   mfa_ip_address_mismatch: twoStep.networkChanged,
+  mfa_factor_not_found: twoStep.deviceGone,
   mfa_factor_name_conflict: twoStep.setUp.nameTaken,
   too_many_enrolled_mfa_factors: twoStep.setUp.tooManyDevices,
 };
