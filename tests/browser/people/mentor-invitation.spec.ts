@@ -9,6 +9,7 @@ import {
   newPerson,
   openDashboard,
   signInAsAdministrator,
+  signInAsNewFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn, type Mailbox } from '#tests/kit/browser/mailbox.ts';
@@ -128,6 +129,32 @@ test('A forwarded invitation ends in a claim, and an administrator confirms it i
   await page.getByRole('button', { name: 'Unlink account' }).click();
   await expect(page.getByText('Account unlinked')).toBeVisible();
   await expect(page.getByRole('button', { name: `Not invited: ${mentor.name}` })).toBeVisible();
+});
+
+test('An invitation is kept for another account of the same person, and not for the next one in this browser', {
+  tag: '@ci',
+}, async ({ page, sql, mailbox }) => {
+  const person = await addPerson('Dev Invited');
+  const mentor = await addMentor(sql, person.email);
+  const link = await invite(sql, mailbox, mentor.id, person.email);
+  await signInAsNewFounder(page);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in with another account' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, person);
+  await expect(page.getByRole('button', { name: `Accept as ${person.email}` })).toBeVisible();
+  await openDashboard(page, person);
+  await expect(page.getByText('You were invited to set up your mentor account.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  const next = await addPerson('Ravi Next');
+  await page.goto('/login');
+  await logIn(page, next);
+  await page.goto('/mentor-invitation');
+  await expect(page.getByText('Please open the link in the e-mail that invited you.')).toBeVisible();
+  // The link itself still works.
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as ${next.email}.`)).toBeVisible();
 });
 
 test('An administrator invites, sends again and revokes, and a dead link says what it is', { tag: '@faults' }, async ({

@@ -1,4 +1,4 @@
-import { addPerson, logIn, logOut, SESSION_KEY } from '#tests/kit/browser/accounts.ts';
+import { addPerson, logIn, logOut, requestSession, SESSION_KEY, storeSession } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('Two tabs are signed in and out together', async ({ page, context }) => {
@@ -46,4 +46,63 @@ test('A public page of another tab shows who is signed in, and that nobody is an
   await expect(dashboardLink.filter({ visible: true })).toBeVisible();
   await logOut(page);
   await expect(dashboardLink).toHaveCount(0);
+});
+
+test('What a person saved, typed or opened in another tab is gone for the next one in this browser', {
+  tag: '@ci',
+}, async ({ page, context, sql }) => {
+  allowConsoleError(/status of 401/);
+  const [first, next] = [await addPerson('Meera Nair'), await addPerson('Ravi Other')];
+  const [mentor] = await sql`
+    insert into public.favourites (user_id, mentor_id)
+    select u.id, m.id from auth.users u, public.mentors m
+    where u.email = ${first.email} and m.listing_state = 'listed' limit 1
+    returning (select name from public.mentors where id = mentor_id) as name`;
+  await storeSession(page, await requestSession(first));
+  const [saved, asked] = [await context.newPage(), await context.newPage()];
+  await saved.goto('/saved');
+  const card = saved.getByRole('main').getByText(mentor?.name, { exact: true });
+  await expect(card).toBeVisible();
+  await asked.goto('/ask-us');
+  const question = asked.getByLabel('What do you need help with?');
+  await question.fill('How do I part with my co-founder?');
+  const draft = () => asked.evaluate(() => Object.values(sessionStorage).join());
+  await expect.poll(draft).toContain('co-founder');
+
+  await page.goto('/dashboard');
+  await logOut(page);
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(question).toHaveValue('');
+  expect(await draft()).not.toContain('co-founder');
+
+  await page.goto('/login');
+  await logIn(page, next);
+  await expect(saved.getByRole('main').getByRole('link', { name: 'Find a Mentor' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test('The saved mentors of one person are not shown to another who logs in after the session ended', {
+  tag: '@ci',
+}, async ({ page, sql }) => {
+  const [first, next] = [await addPerson('Meera Nair'), await addPerson('Ravi Other')];
+  const [mentor] = await sql`
+    insert into public.favourites (user_id, mentor_id)
+    select u.id, m.id from auth.users u, public.mentors m
+    where u.email = ${first.email} and m.listing_state = 'listed' limit 1
+    returning (select name from public.mentors where id = mentor_id) as name`;
+  await storeSession(page, await requestSession(first));
+  await page.goto('/saved');
+  const card = page.getByRole('main').getByText(mentor?.name, { exact: true });
+  await expect(card).toBeVisible();
+  // As another tab does in which the next person logs in.
+  await page.evaluate(
+    ([key, session]) => {
+      localStorage.setItem(key, session);
+      new BroadcastChannel(key).postMessage({ event: 'SIGNED_IN', session: JSON.parse(session) });
+    },
+    [SESSION_KEY, await requestSession(next)] as const,
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Find a Mentor' })).toBeVisible();
+  await expect(card).toHaveCount(0);
 });

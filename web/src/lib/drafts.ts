@@ -29,10 +29,17 @@ function clearDrafts(isKept: (key: string) => boolean): void {
   for (const key of tabStorage.keysWith(PREFIX)) if (!isKept(key)) tabStorage.remove(key);
 }
 
-/** For logging out: the next person in this browser finds nothing that was typed or saved. */
+/** Of this tab alone. */
+export const clearTabDrafts = (): void => clearDrafts(() => false);
+
+/** The invitation of a mentor that was opened here. */
+export const INVITATION_KEY = 'mentor-invitation';
+
+/** For logging out: the next person in this browser finds nothing that was typed, saved or opened. */
 export function clearAllDrafts(): void {
-  clearDrafts(() => false);
+  clearTabDrafts();
   browserStorage.remove(FAVOURITES_KEY);
+  browserStorage.remove(INVITATION_KEY);
   for (const key of browserStorage.keysWith(KEPT_PREFIX)) browserStorage.remove(key);
 }
 

@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { favourites as copy } from '#copy/mentors/favourites.ts';
 import { useFavourites } from '#features/mentors/favourites/use-favourites.ts';
 import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import { savedMentorsQuery } from './saved-mentors.data.ts';
 
-/** The page /saved, newest first (docs/product/favourites.md#saving). A heart that is taken away keeps its card until one leaves. */
+/** The page /saved, newest first (docs/product/favourites.md#saving). */
 export function SavedMentors() {
+  const { localUser } = useSession();
+  return <SavedBy key={localUser?.id} />;
+}
+
+/** Of one person: another tab may log out, or another person in. A heart that is taken away keeps its card until one leaves. */
+function SavedBy() {
   const { ids, isPending, query } = useFavourites();
   const [known, setKnown] = useState<readonly string[]>([]);
   const added = ids.filter((id) => !known.includes(id));

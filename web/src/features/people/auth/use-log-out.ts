@@ -8,6 +8,9 @@ import { toast } from '#lib/toast.ts';
 
 const TOAST_ID = 'log-out';
 
+/** The event when a person has left this browser: other tabs hear of it (other-tabs.ts). */
+export const LEFT = 'left';
+
 let leaving = 0;
 
 /**
@@ -23,6 +26,7 @@ export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   leaving += 1;
   try {
     await work();
+    window.dispatchEvent(new Event(LEFT));
   } finally {
     leaving -= 1;
   }

@@ -1,10 +1,10 @@
+import { INVITATION_KEY as KEY } from '#lib/drafts.ts';
 import { browserStorage } from '#lib/storage.ts';
 import { INVITATION_DAYS, isInvitationToken } from '#rules/people/invitation-token.ts';
 
-/** The invitation whose link was opened here, until it is taken: the way to an account may lead over an e-mail. */
-const KEY = 'mentor-invitation';
 const DAY_MS = 86_400_000;
 
+/** The invitation whose link was opened here, until it is taken: the way to an account may lead over an e-mail. */
 export function keepInvitation(token: string, now: Date): void {
   // A link that is opened again is no newer invitation.
   if (keptInvitation(now) === token) return;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mentorAccounts } from '#copy/people/mentor-accounts.ts';
 import { whileLeaving } from '#features/people/auth/use-log-out.ts';
+import { clearAllDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -66,6 +67,9 @@ export function useInvitation() {
         const { logOut } = await import('#features/people/auth/auth.data.ts');
         await logOut();
         client.clear();
+        clearAllDrafts();
+        // A log-out forgets it; here it is why one leaves.
+        if (token) keepInvitation(token, new Date());
         await navigate(toLogIn);
       }),
     meta: { silent: true },

@@ -1,4 +1,5 @@
 import { shell } from '#copy/shell/frame.ts';
+import '#features/people/auth/other-tabs.ts';
 import { useLogOut } from '#features/people/auth/use-log-out.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
