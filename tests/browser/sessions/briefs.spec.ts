@@ -1,5 +1,12 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import {
+  addPerson,
+  confirmEmail,
+  logIn,
+  newPerson,
+  openDashboard,
+  signInAsNewFounder,
+} from '#tests/kit/browser/accounts.ts';
 import { card } from '#tests/kit/browser/admin-fixture.ts';
 import {
   chooseSlot,
@@ -142,4 +149,38 @@ test('What is kept is of one mentor, whichever the slot, goes with “Clear” a
   await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByText('Logged out successfully')).toBeVisible();
   expect(await kept()).toEqual([]);
+});
+
+test('What a person typed whose session ended waits for them, and is shown to nobody else in this browser', {
+  tag: '@ci',
+}, async ({ page, sql }) => {
+  allowConsoleError(/status of 40[13]/);
+  const [person, next] = [await signInAsNewFounder(page, 'Ravi Kumar'), await addPerson('Meera Nair')];
+  const offer = await findOffer();
+  const open = async () => {
+    await openProfile(page, pathWithChoice(offer));
+    await confirmChoice(page);
+    return page.getByRole('dialog', { name: /Confirm Booking|Login Required/ });
+  };
+  const end = async ({ email }: typeof person) => {
+    await sql`delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = ${email}`;
+    await page.goto('/dashboard');
+    await expect(page.getByText('You were signed out. Please log in again.')).toBeVisible();
+  };
+  const dialog = await open();
+  await dialog.getByLabel(QUESTION).fill(TEXT);
+  await end(person);
+  await open();
+  await expect(dialog.getByRole('button', { name: 'Say what you want to leave with (optional)' })).toBeVisible();
+  await expect(dialog.getByLabel(QUESTION)).toHaveValue('');
+  await page.goto('/login');
+  await logIn(page, person);
+  await open();
+  await expect(dialog.getByLabel(QUESTION)).toHaveValue(TEXT);
+
+  await end(person);
+  await logIn(page, next);
+  await open();
+  await expect(dialog.getByLabel(QUESTION)).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pilot');
 });

@@ -100,7 +100,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
     },
   });
   const { phase } = payment;
-  const brief = useKeptBrief(mentor.id);
+  const brief = useKeptBrief(mentor.id, user.id);
   const isOrdering = phase === 'ordering';
   const isResting = RESTING.has(phase);
   const close = () => {

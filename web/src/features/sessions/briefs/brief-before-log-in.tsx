@@ -8,11 +8,17 @@ import { keptName, textOf } from './brief-form.ts';
 
 const { beforeLogIn: copy } = sessionBrief;
 
+/** Not what a person typed whose session ended: it waits for them. */
+function visitorsKept(name: string) {
+  const kept = readKept(name);
+  return kept?.of ? null : kept;
+}
+
 /** In the dialog "Login Required": what is typed here waits in this browser, also for a tab that an e-mail opens. */
 export function BriefBeforeLogIn({ mentorId }: { mentorId: string }) {
   const id = useId();
   const name = keptName(mentorId);
-  const [text, setText] = useState(() => textOf(readKept(name)));
+  const [text, setText] = useState(() => textOf(visitorsKept(name)));
   const [isOpen, setIsOpen] = useState(text.question !== '');
 
   const change = (question: string) => {

@@ -12,14 +12,25 @@ import {
 } from './brief-form.ts';
 import { readLastBrief } from './briefs.data.ts';
 
+/** What a visitor typed is the person's who logs in. Another person's, whose session ended here, is forgotten. */
+function takeKept(name: string, userId: string): BriefText {
+  const kept = readKept(name);
+  if (kept?.of && kept.of !== userId) {
+    forgetKept(name);
+    return EMPTY_TEXT;
+  }
+  if (kept) keep(name, { ...kept, of: userId });
+  return textOf(kept);
+}
+
 /**
  * The fields of the dialog "Confirm Booking". What is typed is kept in this browser, for this mentor, until the order is
  * made; else it begins with the latest text that led to no booking.
  */
-export function useKeptBrief(mentorId: string) {
+export function useKeptBrief(mentorId: string, userId: string) {
   const id = useId();
   const name = keptName(mentorId);
-  const [text, setText] = useState<BriefText>(() => textOf(readKept(name)));
+  const [text, setText] = useState<BriefText>(() => takeKept(name, userId));
   const [errors, setErrors] = useState<BriefErrors>({});
   const isTouched = useRef(!isEmptyText(text));
 
@@ -38,7 +49,7 @@ export function useKeptBrief(mentorId: string) {
     setText(changed);
     setErrors({});
     if (isEmptyText(changed)) forgetKept(name);
-    else keep(name, changed);
+    else keep(name, { ...changed, of: userId });
   };
 
   return {
