@@ -368,6 +368,9 @@ const SHORT_NAMES = {
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
 
+/** The chunks that every page has loaded before it loads another. */
+const OF_EVERY_PAGE = /\/(framework|rolldown-runtime|shared)-[^/]{7}\.js$/;
+
 /** The oldest browsers of package.json; Samsung Internet 22 is Chrome 111. A test compares them. */
 const TARGET = ['chrome111', 'edge111', 'firefox128', 'ios16.4', 'safari16.4'];
 
@@ -387,6 +390,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !OF_EVERY_PAGE.test(file)) },
         rollupOptions: {
           output: { ...SHORT_NAMES, codeSplitting: { groups: [framework, ...ofPages, queries, data, ...ofAreas] } },
         },
