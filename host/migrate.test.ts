@@ -75,6 +75,17 @@ test('a database of an earlier schema is refused with a sentence, and nothing is
   expect(row).toEqual({ b: null });
 });
 
+test('a file that fails where an applied one was changed since then says that the database is of an earlier version', async () => {
+  write('1_edited.sql', 'create table a (id int);');
+  await run();
+  write('1_edited.sql', 'create table a (id int, name text);');
+  write('2_new.sql', 'create index on a (name);');
+  const failure = await run().catch((error: unknown) => error);
+  expect((failure as Error).message).toBe(
+    `${startUp.earlierSchema} Migration 2_new.sql failed: column "name" does not exist.`,
+  );
+});
+
 test('a database that a newer version has already migrated is not refused', async () => {
   write('20250101000000_ours.sql', 'create table a (id int);');
   write('20250102000000_newer.sql', 'create table b (id int);');

@@ -66,12 +66,23 @@ async function refuseEarlierSchema(sql: postgres.Sql, directory: string): Promis
   }
 }
 
+/** Whether a file was changed after a host applied it. The Supabase CLI keeps the statements one by one, which says nothing. */
+async function wasMadeByOtherFiles(sql: postgres.Sql, directory: string): Promise<boolean> {
+  const rows = await sql<{ version: string; source: string }[]>`
+    select version, statements[1] as source from supabase_migrations.schema_migrations where cardinality(statements) = 1`;
+  const applied = new Map(rows.map(({ version, source }) => [version, source]));
+  return listMigrations(directory).some(
+    ({ version, file }) => applied.has(version) && applied.get(version) !== readFileSync(file, 'utf8'),
+  );
+}
+
 /**
  * Applies the pending migrations, each file in one transaction. It uses the Supabase CLI's history table, so that
  * either tool can continue where the other stopped. Hosts that start together wait for each other.
  *
  * @returns the migrations that this call applied
- * @throws MigrationError naming the file that failed; the files before it stay applied. Also when an earlier version's
+ * @throws MigrationError naming the file that failed, and what to do where earlier files were changed since they were
+ * applied; the files before it stay applied. Also when an earlier version's
  * migrations made the database; then nothing is applied.
  */
 export async function migrate(options: {
@@ -101,7 +112,8 @@ export async function migrate(options: {
          alter table supabase_migrations.schema_migrations add column if not exists name text;`,
       )
       .simple();
-    for (const migration of pending) await whenFree(() => apply(sql, migration), pauseMs);
+    const isEarlier = await wasMadeByOtherFiles(sql, directory);
+    for (const migration of pending) await whenFree(() => apply(sql, migration, isEarlier), pauseMs);
     return pending;
   } finally {
     // Ending the only connection releases the lock.
@@ -114,7 +126,7 @@ export class MigrationError extends ExplainedError {
   override name = 'MigrationError';
 }
 
-async function apply(sql: postgres.Sql, { version, name, file }: Migration): Promise<void> {
+async function apply(sql: postgres.Sql, { version, name, file }: Migration, isEarlier: boolean): Promise<void> {
   const source = readFileSync(file, 'utf8');
   try {
     await sql.begin(async (transaction) => {
@@ -126,7 +138,11 @@ async function apply(sql: postgres.Sql, { version, name, file }: Migration): Pro
         values (${version}, ${name}, ${[source]})`;
     });
   } catch (error) {
-    throw new MigrationError(startUp.migrationFailed(path.basename(file), explain(error, source)), { cause: error });
+    const told = [path.basename(file), explain(error, source)] as const;
+    const sentence = isEarlier
+      ? `${startUp.earlierSchema} ${startUp.migrationRefused(...told)}`
+      : startUp.migrationFailed(...told);
+    throw new MigrationError(sentence, { cause: error });
   }
 }
 

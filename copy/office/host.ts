@@ -71,6 +71,7 @@ export const startUp = {
     `${step} failed: ${reason}. Put that right and start again; LOG_LEVEL=debug also shows where in the program.`,
   migrationFailed: (file: string, reason: string) =>
     `Migration ${file} failed: ${reason}. All of it was undone: put that right, and start again.`,
+  migrationRefused: (file: string, reason: string) => `Migration ${file} failed: ${reason}.`,
   earlierSchema:
     'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty ' +
     'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
