@@ -177,6 +177,7 @@ export const doctorCopy = {
     unset: 'RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is not set.',
     refused: (key: string) => `The provider refuses the key pair of ${key}….`,
     away: 'The provider did not answer.',
+    awayTodo: 'Look whether its site says that it is down, and whether this server may reach it.',
     test: (key: string) => `${key}… are test keys: no real money is taken.`,
   },
   calendar: {
@@ -208,6 +209,7 @@ export const doctorCopy = {
     free: (size: string, directory: string) => `${size} are free for ${directory}.`,
   },
   pages: {
+    token: 'OPS_TOKEN, which is not the one of the server (/readyz?deep answers 401)',
     none: 'This host serves no pages, and SITE_URL leads to it.',
     good: (site: string) => `${site} serves its pages, files and headers.`,
     goodWithoutToken: (site: string) =>

@@ -61,7 +61,7 @@ export async function runChecks(
 
 async function runCheck(check: Check, given: Omit<Surroundings, 'signal'>, limitMs: number): Promise<Checked> {
   const signal = AbortSignal.timeout(limitMs);
-  const finding = await Promise.race([runSafely(check, { ...given, signal }, limitMs), giveUp(limitMs)]);
+  const finding = await Promise.race([runSafely(check, { ...given, signal }, limitMs), giveUp(check.id, limitMs)]);
   const { todo: own, ...rest } = finding;
   if (finding.state !== 'fail' && finding.state !== 'warn') return { id: check.id, ...rest };
   return { id: check.id, ...rest, todo: own ?? todoOf(check.id, given.deployment) };
@@ -72,7 +72,7 @@ async function runSafely(check: Check, surroundings: Surroundings, limitMs: numb
     return await check.run(surroundings);
   } catch (error) {
     const { name, message, cause } = error as Error;
-    if (name === 'TimeoutError') return fail(doctorCopy.noAnswer(limitMs / 1000));
+    if (name === 'TimeoutError') return tooLate(check.id, limitMs);
     // What `fetch` throws has a cause.
     if (cause === undefined) return fail(message);
     const { reason, todo } = explain(error);
@@ -80,9 +80,15 @@ async function runSafely(check: Check, surroundings: Surroundings, limitMs: numb
   }
 }
 
-async function giveUp(limitMs: number): Promise<Finding> {
+async function giveUp(id: CheckId, limitMs: number): Promise<Finding> {
   await wait(limitMs, undefined, { ref: false });
-  return fail(doctorCopy.noAnswer(limitMs / 1000));
+  return tooLate(id, limitMs);
+}
+
+/** Silence says nothing about keys or settings. What takes long to draw a picture is known. */
+function tooLate(id: CheckId, limitMs: number): Finding {
+  const finding = fail(doctorCopy.noAnswer(limitMs / 1000));
+  return id === 'picture' ? finding : { ...finding, todo: doctorCopy.advice.time };
 }
 
 function todoOf(id: CheckId, { way, apiUrl, siteUrl }: Deployment): string {

@@ -33,7 +33,7 @@ export const payments: Check = {
       const copy = doctorCopy.payments;
       if (state === 'unset') return fail(copy.unset);
       if (state === 'refused') return fail(copy.refused(key));
-      if (state === 'away') return warn(copy.away);
+      if (state === 'away') return { ...warn(copy.away), todo: copy.awayTodo };
       const isReal = surroundings.deployment.siteUrl.startsWith('https://');
       return isTest && isReal ? warn(copy.test(key)) : ok(copy.good(key));
     }),

@@ -16,6 +16,7 @@ export const pages: Check = {
     const examine = async (path: string, look: (got: Got) => string[], headers?: Record<string, string>) => {
       try {
         const got = await get(path, headers);
+        if (got.status === 401 && headers) return [copy.token];
         return got.status === 200 ? look(got) : [copy.status(path, got.status)];
       } catch (error) {
         return [copy.silent(path, explain(error).reason)];
