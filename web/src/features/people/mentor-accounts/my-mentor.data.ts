@@ -16,8 +16,8 @@ const isMyMentor = shapeOf({
   taking_bookings_from: orNull(isText),
   session_minutes: orNull(isNumber),
   min_notice_minutes: isNumber,
-  time_zone: isText,
   zone_offsets: listOf(shapeOf({ from: isNumber, minutes: orNull(isNumber) })),
+  time_zone: isText,
 });
 /** The mentor whose account is signed in. */
 export type MyMentor = Shaped<typeof isMyMentor>;

@@ -13,19 +13,18 @@ import {
 
 const FUNCTION = 'answer-request';
 const answered = z.object({ is_confirmed: z.boolean() });
+const opened = z.object({
+  request: mentorRequestShape.extend({
+    zone_offsets: z.array(z.object({ from: z.number(), minutes: z.number().nullable() })),
+  }),
+});
 
 /** The request that a link is about, or why it cannot be answered. Changes nothing. Throws FunctionError. */
 async function readRequest(
   token: string,
 ): Promise<{ kind: 'open'; request: MentorRequest } | Extract<AnswerOutcome, { kind: 'closed' }>> {
   try {
-    const { request } = z
-      .object({
-        request: mentorRequestShape.extend({
-          zone_offsets: z.array(z.object({ from: z.number(), minutes: z.number().nullable() })),
-        }),
-      })
-      .parse(await callVisitorFunction(FUNCTION, { action: 'read', token }));
+    const { request } = opened.parse(await callVisitorFunction(FUNCTION, { action: 'read', token }));
     learnZone(request.time_zone, request.zone_offsets);
     return { kind: 'open', request };
   } catch (error) {
