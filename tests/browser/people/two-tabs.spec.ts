@@ -1,5 +1,16 @@
+import type { Sql } from 'postgres';
 import { addPerson, logIn, logOut, requestSession, SESSION_KEY, storeSession } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+
+/** The name of a mentor whom the person has saved. */
+async function saveMentor(sql: Sql, { email }: { email: string }): Promise<string> {
+  const [mentor] = await sql`
+    insert into public.favourites (user_id, mentor_id)
+    select u.id, m.id from auth.users u, public.mentors m
+    where u.email = ${email} and m.listing_state = 'listed' limit 1
+    returning (select name from public.mentors where id = mentor_id) as name`;
+  return mentor?.name;
+}
 
 test('Two tabs are signed in and out together', async ({ page, context }) => {
   // What the other tab asks in the moment of the log-out is refused.
@@ -53,15 +64,11 @@ test('What a person saved, typed or opened in another tab is gone for the next o
 }, async ({ page, context, sql }) => {
   allowConsoleError(/status of 401/);
   const [first, next] = [await addPerson('Meera Nair'), await addPerson('Ravi Other')];
-  const [mentor] = await sql`
-    insert into public.favourites (user_id, mentor_id)
-    select u.id, m.id from auth.users u, public.mentors m
-    where u.email = ${first.email} and m.listing_state = 'listed' limit 1
-    returning (select name from public.mentors where id = mentor_id) as name`;
+  const mentor = await saveMentor(sql, first);
   await storeSession(page, await requestSession(first));
   const [saved, asked] = [await context.newPage(), await context.newPage()];
   await saved.goto('/saved');
-  const card = saved.getByRole('main').getByText(mentor?.name, { exact: true });
+  const card = saved.getByRole('main').getByText(mentor, { exact: true });
   await expect(card).toBeVisible();
   await asked.goto('/ask-us');
   const question = asked.getByLabel('What do you need help with?');
@@ -86,14 +93,10 @@ test('The saved mentors of one person are not shown to another who logs in after
   tag: '@ci',
 }, async ({ page, sql }) => {
   const [first, next] = [await addPerson('Meera Nair'), await addPerson('Ravi Other')];
-  const [mentor] = await sql`
-    insert into public.favourites (user_id, mentor_id)
-    select u.id, m.id from auth.users u, public.mentors m
-    where u.email = ${first.email} and m.listing_state = 'listed' limit 1
-    returning (select name from public.mentors where id = mentor_id) as name`;
+  const mentor = await saveMentor(sql, first);
   await storeSession(page, await requestSession(first));
   await page.goto('/saved');
-  const card = page.getByRole('main').getByText(mentor?.name, { exact: true });
+  const card = page.getByRole('main').getByText(mentor, { exact: true });
   await expect(card).toBeVisible();
   // As another tab does in which the next person logs in.
   await page.evaluate(
