@@ -173,7 +173,7 @@ export function watchSession({
       if (isOver) {
         await forget();
         toast.error(auth.signedOut, { id: SESSION_TOAST_ID });
-        queryClient().clear();
+        forgetQueries(mustLeave);
       }
       // On a page that anyone may read, only an act that was refused needs a new session at once.
       if (mustLeave) await leaveToSignIn(navigate);
@@ -270,6 +270,19 @@ export function watchSession({
     window.removeEventListener('focus', onReturn);
     document.removeEventListener('visibilitychange', onReturn);
   };
+}
+
+/**
+ * Forgets what was read for the person. A page that stays reads anew what it was still waiting for: a query that is cleared
+ * while it is read never ends.
+ */
+function forgetQueries(mustLeave: boolean): void {
+  const client = queryClient();
+  if (mustLeave) client.clear();
+  else {
+    client.removeQueries({ predicate: ({ state }) => state.status !== 'pending' });
+    void client.resetQueries();
+  }
 }
 
 /** Whether two readings differ in nothing that a page shows. */
