@@ -116,7 +116,9 @@ export async function compareSearches({ sql }: AppClient): Promise<[string, numb
   try {
     await connection.unsafe(SEARCH_BEFORE);
     // What the worker wrote down may be older than the mentors.
-    await connection`update private.search_upkeep set next_free_at = '-infinity'`;
+    await connection`update private.search_upkeep set next_free_at = '-infinity', night = '-infinity'`;
+    await connection`select public.keep_search()`;
+    await connection`vacuum private.mentor_next_free`;
     for (let round = 0; round < ROUNDS; round += 1) {
       await connection`select public.keep_search()`;
       for (const [index, { call = 'search_mentors', now, before }] of COMPARED.entries()) {

@@ -539,11 +539,16 @@ comment on function private.plain_words is
   'written out because classes of characters depend on the locale of a server.';
 
 create function private.words_of(p_text text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(distinct left(w.word, 40)), '{}')
-  from string_to_table(private.plain_words(p_text), ' ') c (compound)
-  cross join unnest(string_to_array(c.compound, '-') || replace(c.compound, '-', '')) w (word)
-  where w.word <> ''
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_plain text := private.plain_words(p_text);
+begin
+  return array(
+    select distinct left(w.word, 40) collate "C"
+    from string_to_table(replace(v_plain, '-', ' ') || ' ' || replace(v_plain, '-', ''), ' ') w (word)
+    where w.word <> '' order by 1
+  );
+end
 $$;
 comment on function private.words_of is
   'The different words of a text, each cut at 40 characters; of e-commerce: e, commerce and ecommerce.';

@@ -377,12 +377,14 @@ revoke all on table private.mentor_next_free from public, anon, authenticated, s
 create table private.search_upkeep (
   id boolean primary key default true check (id),
   next_free_at timestamptz not null default '-infinity',
-  night date not null default '-infinity'
+  night date not null default '-infinity',
+  common_words jsonb not null default '{}'
 );
 insert into private.search_upkeep default values;
 
 comment on table private.search_upkeep is
-  'One row: when mentor_next_free was written, and the last night in which the vocabulary was rebuilt.';
+  'One row: when mentor_next_free was written, and the last night in which the vocabulary was rebuilt. common_words: how many '
+  'listed mentors had each of the search_words that over 100 of them had that night.';
 
 alter table private.search_upkeep enable row level security;
 revoke all on table private.search_upkeep from public, anon, authenticated, service_role;
@@ -469,17 +471,27 @@ begin
     update private.search_upkeep set next_free_at = now();
   end if;
   if v_upkeep.night < private.night() then
+    update private.search_upkeep set common_words = (
+      select coalesce(jsonb_object_agg(w.word, w.mentors), '{}')
+      from (
+        select u.word, count(*) as mentors from public.mentors m, unnest(m.search_words) u (word)
+        where m.listing_state = 'listed' and m.price > 0
+        group by 1 having count(*) > 100
+      ) w
+    );
     -- Waits for the mentors that are being saved: their new words are not taken for words that nobody has.
     lock table private.search_vocabulary in share row exclusive mode;
     delete from private.search_vocabulary v
-    where not exists (select from public.mentors m where m.search_words @> array[v.word::text]);
+    where not exists (
+      select from (select unnest(m.search_words) collate "C" as word from public.mentors m) w where w.word = v.word
+    );
     update private.search_upkeep set night = private.night();
   end if;
 end
 $$;
 comment on function public.keep_search is
   'For the worker, in each round: writes down when mentors are next free, where that is 20 seconds old; and once a night '
-  'takes the words that no mentor has any more out of the vocabulary.';
+  'takes the words that no mentor has any more out of the vocabulary, and counts the common ones.';
 
 -- Nothing found -----------------------------------------------------------------------------------------------------
 

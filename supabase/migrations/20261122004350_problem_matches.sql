@@ -70,6 +70,93 @@ comment on function private.match_reasons is
   'Up to three places of a profile with some of these words, best first: [{field: expertise | specialization | category '
   '| about | review, snippet, words}]. A snippet is a part of the field itself, never HTML.';
 
+create function private.rated_mentors(p_words text[], p_shares integer[], p_common integer[])
+returns table (mentor_id uuid, words text[], word_values integer[])
+language plpgsql stable security definer rows 3 set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_all bigint := (select count(*) from public.mentors m where m.listing_state = 'listed' and m.price > 0);
+begin
+  return query
+    with found as materialized (
+      -- As arrays: a row for each word of each mentor costs twice as much.
+      select a.word, a.share, a.common, case when a.common is null then array(
+        select m.id from public.mentors m
+        where m.search_words @> array[a.word] and m.listing_state = 'listed' and m.price > 0
+      ) else '{}' end as strong, array(
+        select m.id from public.mentors m
+        where private.words_of(m.bio) @> array[a.word] and not m.search_words @> array[a.word]
+          and m.listing_state = 'listed' and m.price > 0
+        union
+        select m.id
+        from public.mentor_reviews r join public.mentors m on m.id = r.mentor_id
+        where r.is_of_session and private.words_of(r.comment) @> array[a.word] and not m.search_words @> array[a.word]
+          and m.listing_state = 'listed' and m.price > 0
+      ) as weak
+      from unnest(p_words, p_shares, p_common) a (word, share, common)
+    ), valued as materialized (
+      -- Whole numbers: a sum of fractions depends on the order in which the rows come.
+      select f.*, (500000 * f.share * ln(
+        1 + v_all::float8 / (coalesce(f.common, cardinality(f.strong)) + cardinality(f.weak))
+      ))::integer as value
+      from found f where f.common is not null or cardinality(f.strong) + cardinality(f.weak) > 0
+    ), rated as materialized (
+      select h.mentor_id, sum(h.value * h.worth) as score, max(h.worth) = 3 or count(*) >= 2 as fits
+      from (
+        select u.mentor_id, v.value, 3 as worth from valued v, unnest(v.strong) u (mentor_id)
+        union all
+        select u.mentor_id, v.value, 1 from valued v, unnest(v.weak) u (mentor_id)
+      ) h
+      group by 1
+    ), reached as materialized (
+      -- Three who take bookings have this score at least, whatever common words they have.
+      select min(b.score) as score
+      from (
+        select o.score
+        from (
+          -- Enough to find three among them who take bookings.
+          select m, r.score from (select * from rated r where r.fits order by r.score desc limit 100) r
+          join public.mentors m on m.id = r.mentor_id
+          order by r.score desc
+          offset 0
+        ) o
+        where private.takes_bookings(o.m) limit 3
+      ) b
+      having count(*) = 3
+    ), unread as materialized (
+      select coalesce(sum(3 * v.value), 0) as score from valued v where v.common is not null
+    ), ordered as (
+      select m, r.score + c.score as score
+      from rated r join public.mentors m on m.id = r.mentor_id
+      cross join lateral (
+        select coalesce(sum(3 * v.value), 0) as score
+        from valued v where v.common is not null and v.word = any (m.search_words)
+      ) c
+      where r.score >= coalesce((select n.score from reached n), 0) - (select u.score from unread u)
+        and (r.fits or c.score > 0)
+      order by score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc,
+        m.name, m.id
+      limit 100
+    ), best as materialized (
+      select (o.m).*, o.score from ordered o where private.takes_bookings(o.m) limit 3
+    )
+    select b.id, v.words, v.word_values
+    from best b
+    cross join (select array_agg(v.word) as words, array_agg(v.value) as word_values from valued v) v
+    where (
+      select u.score = 0 or (select count(*) = 3 and min(b.score) > u.score from best b) from unread u
+    )
+    order by b.score desc, b.is_featured_on_homepage desc, b.homepage_display_order asc nulls last, b.rating desc, b.name,
+      b.id;
+end
+$$;
+comment on function private.rated_mentors is
+  'The three mentors who take bookings and whose words fit best, best first, with these words and their values. Each word '
+  'counts by its rarity, three times in the profile''s own subjects, half through a synonym (p_shares: 2 or 1); a mentor needs '
+  'one word there, or two anywhere. p_common: of a common word, how many mentors have it among their subjects; null of the '
+  'others. Who these mentors are is not read: the word counts for those who have another word too. No row where a mentor who '
+  'has common words alone could be one of the three.';
+
 create function public.match_mentors(p_source text, p_text text)
 returns table (
   id uuid, slug text, name text, title text, expertise text, image text, rating numeric, reviews integer, price integer,
@@ -83,87 +170,52 @@ declare
     -- A described problem has more small words than a search.
     where w.word <> all (private.stop_words() || array['not', 'no', 'but', 'so', 'if', 'because', 'just', 'very', 'only', 'too'])
   );
+  v_shares integer[];
+  v_common integer[];
 begin
   perform private.require_service();
   perform private.count_submission('problem', p_source);
-  return query
-    -- Whole numbers: a sum of fractions depends on the order in which the rows come.
-    with asked as materialized (
-      select w.word, max(w.share) as share
-      from (
-        select u.word, 2 as share from unnest(v_words) u (word)
-        union all
-        select u.word, 1 from public.search_synonyms s, unnest(s.means_words) u (word)
-        where s.term_words <@ v_words
-        union all
-        select u.word, 1 from public.search_synonyms s, unnest(s.term_words) u (word)
-        where s.is_both_ways and s.means_words <@ v_words
-      ) w
-      group by 1
-    ), found as materialized (
-      -- As arrays: a row for each word of each mentor costs twice as much.
-      select a.word, a.share, array(
-        select m.id from public.mentors m
-        where m.search_words @> array[a.word] and m.listing_state = 'listed' and m.price > 0
-      ) as strong, array(
-        select m.id from public.mentors m
-        where private.words_of(m.bio) @> array[a.word] and not m.search_words @> array[a.word]
-          and m.listing_state = 'listed' and m.price > 0
-        union
-        select m.id
-        from public.mentor_reviews r join public.mentors m on m.id = r.mentor_id
-        where r.is_of_session and private.words_of(r.comment) @> array[a.word] and not m.search_words @> array[a.word]
-          and m.listing_state = 'listed' and m.price > 0
-      ) as weak
-      from asked a
-    ), valued as materialized (
-      select f.word, f.strong, f.weak, (500000 * f.share * ln(1 + (
-        select count(*) from public.mentors m where m.listing_state = 'listed' and m.price > 0
-      )::float8 / (cardinality(f.strong) + cardinality(f.weak))))::integer as value
-      from found f where cardinality(f.strong) + cardinality(f.weak) > 0
-    ), rated as (
-      select h.mentor_id, sum(h.value * h.worth) as score
-      from (
-        select u.mentor_id, v.value, 3 as worth from valued v, unnest(v.strong) u (mentor_id)
-        union all
-        select u.mentor_id, v.value, 1 from valued v, unnest(v.weak) u (mentor_id)
-      ) h
-      group by 1
-      having max(h.worth) = 3 or count(*) >= 2
-      order by score desc
-      -- Enough to find three among them who take bookings.
-      fetch first 100 rows with ties
-    ), ordered as (
-      select m, r.score
-      from rated r join public.mentors m on m.id = r.mentor_id
-      order by r.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc,
-        m.name, m.id
-      offset 0
-    ), best as (
-      select (o.m).*, o.score from ordered o where private.takes_bookings(o.m) limit 3
-    )
-    select m.id, m.slug, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes,
-      m.answers_within, private.match_reasons(m.id, w.words, w.values)
-    from best m
-    cross join lateral (
-      select array_agg(v.word order by v.word collate "C") as words,
-        array_agg(v.value order by v.word collate "C") as values
-      from valued v where m.id = any (v.strong) or m.id = any (v.weak)
+  select array_agg(a.word), array_agg(a.share), array_agg((u.common_words -> a.word)::integer)
+  into v_words, v_shares, v_common
+  from (
+    select w.word, max(w.share) as share
+    from (
+      select u.word, 2 as share from unnest(v_words) u (word)
+      union all
+      select u.word, 1 from public.search_synonyms s, unnest(s.means_words) u (word)
+      where s.term_words <@ v_words
+      union all
+      select u.word, 1 from public.search_synonyms s, unnest(s.term_words) u (word)
+      where s.is_both_ways and s.means_words <@ v_words
     ) w
-    order by m.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name,
-      m.id;
-  if not found then
+    group by 1
+  ) a
+  -- As a new value: the stored one would be unpacked for each word.
+  cross join (select u.common_words || '{}' as common_words from private.search_upkeep u offset 0) u;
+  -- Common words are most of the work. They are read in a second pass, and only where they decide.
+  for v_pass in 1..2 loop
     return query
-      select n.id, n.slug, n.name, n.title, n.expertise, n.image, n.rating, n.reviews, n.price, n.session_minutes,
-        n.answers_within, '[]'::jsonb
-      from public.nearest_mentors() n;
-  end if;
+      select m.id, m.slug, m.name, m.title, m.expertise, m.image, m.rating, m.reviews, m.price, m.session_minutes,
+        m.answers_within, private.match_reasons(m.id, r.words, r.word_values)
+      from private.rated_mentors(v_words, v_shares, v_common) with ordinality r
+      join public.mentors m on m.id = r.mentor_id
+      order by r.ordinality;
+    if found then
+      return;
+    end if;
+    exit when coalesce(array_remove(v_common, null), '{}') = '{}';
+    v_common := null;
+  end loop;
+  return query
+    select n.id, n.slug, n.name, n.title, n.expertise, n.image, n.rating, n.reviews, n.price, n.session_minutes,
+      n.answers_within, '[]'::jsonb
+    from public.nearest_mentors() n;
 end
 $$;
 comment on function public.match_mentors is
-  'For the function match-mentors: the three bookable mentors whose words fit a text best, with the reasons of '
-  'private.match_reasons(). Each word counts by its rarity, three times in the profile''s own subjects, half through a '
-  'synonym; a mentor needs one word there, or two anywhere. Where nobody fits, those who are often recommended, without reasons. PT429 too_many_submissions (detail: seconds to wait).';
+  'For the function match-mentors: the three mentors of private.rated_mentors() for a text, with the reasons of '
+  'private.match_reasons(). Where nobody fits, those who are often recommended, without reasons. PT429 '
+  'too_many_submissions (detail: seconds to wait).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.match_mentors from public, anon, authenticated;

@@ -1,5 +1,6 @@
 /** Mentors for a described problem (docs/product/mentors.md#describe-your-problem). */
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
@@ -134,6 +135,67 @@ test('a hundred equal questions have one answer, and nothing of the text is in a
     const hits = await sql.unsafe(`select 1 from ${name} t where t::text like '%qwertzuiop%' limit 1`);
     expect(hits.length, name).toBe(0);
   }
+});
+
+test('common words change no answer while they are not read', async () => {
+  const wordsOf = (number: fc.Arbitrary<number>, maxLength: number) =>
+    fc.uniqueArray(number, { maxLength }).map((list) => list.map((n) => `gloop${n}`).join(' '));
+  // Of the words of mentors some are rare and some common.
+  const skewed = fc.nat({ max: 255 }).map((n) => Math.floor(Math.sqrt(n)));
+  const mentors = fc.array(
+    fc.record({ expertise: wordsOf(skewed, 5), bio: wordsOf(skewed, 6), is_taking_bookings: fc.boolean() }),
+    { minLength: 10, maxLength: 20 },
+  );
+  const text = wordsOf(fc.nat({ max: 15 }), 12);
+  await fc.assert(
+    fc.asyncProperty(mentors, text, fc.integer({ min: 0, max: 5 }), async (catalogue, problem, most) => {
+      await sql`delete from public.mentors where name like 'Gloop %'`;
+      await sql`
+        insert into public.mentors ${sql(catalogue.map((facts, n) => ({ ...facts, name: `Gloop ${n}`, price: 5000 })))}`;
+      await sql`update private.search_upkeep set common_words = '{}'`;
+      const expected = await answerTo(problem);
+      await sql`
+        update private.search_upkeep set common_words = (
+          select coalesce(jsonb_object_agg(w.word, w.mentors), '{}') from (
+            select u.word, count(*) as mentors from public.mentors m, unnest(m.search_words) u (word)
+            where u.word like 'gloop_%' group by 1 having count(*) > ${most}
+          ) w
+        )`;
+      expect(await answerTo(problem)).toEqual(expected);
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+  await sql`update private.search_upkeep set common_words = '{}'`;
+});
+
+test('who has a common word is read only where it decides', async () => {
+  for (const [n, expertise] of ['Flubber oboe', 'Flubber oboe', 'Flubber oboe', 'Flubber'].entries()) {
+    await add(`Flub ${n}`, { expertise });
+  }
+  const rated = async (words: string[], common: (number | null)[]) => {
+    const rows = await sql`
+      select m.name from private.rated_mentors(${words}, ${words.map(() => 2)}, ${common}::integer[]) r
+      join public.mentors m on m.id = r.mentor_id order by 1`;
+    return rows.map(({ name }) => name);
+  };
+  const three = ['Flub 0', 'Flub 1', 'Flub 2'];
+  expect(await rated(['flubber', 'oboe'], [4, null])).toEqual(three);
+  expect(await rated(['flubber'], [4])).toEqual([]);
+  expect(await rated(['flubber'], [null])).toEqual(three);
+});
+
+test('every night the words are counted that over a hundred listed mentors have', async () => {
+  await sql`
+    insert into public.mentors (name, expertise, price, listing_state)
+    select 'Crowd ' || n, case when n <= 100 then 'Snorkel ' else '' end || 'Wombat', 5000, case n when 1 then 'draft' else 'listed' end
+    from generate_series(1, 102) n`;
+  await sql`update private.search_upkeep set night = '2000-01-01'`;
+  await db.service`select public.keep_search()`;
+  const [row] = await sql`select common_words as words from private.search_upkeep`;
+  expect(row?.words).toMatchObject({ wombat: 101, crowd: 101 });
+  expect(row?.words).not.toHaveProperty('snorkel');
+  await sql`delete from public.mentors where name like 'Crowd %'`;
+  await sql`update private.search_upkeep set common_words = '{}'`;
 });
 
 test('thirty questions a minute from one address are answered, the next is refused, and clients may not ask', async () => {
