@@ -296,7 +296,7 @@ where a.released_at is null and b.released_at is null
 union all
 select 'time_booked_twice', a.id::text, b.id::text
 from public.bookings a
-join public.bookings b on b.mentor_id = a.mentor_id and b.during && a.during and b.id > a.id
+join public.bookings b on b.mentor_id = a.mentor_id and b.date = a.date and b.during && a.during and b.id > a.id
 where private.keeps_time(a.status) and private.keeps_time(b.status)
 union all
 select 'booking_without_claim', b.id::text, b.status
@@ -319,8 +319,10 @@ where a.is_booked and lower(a.during) > now() and not private.is_sold(a.mentor_i
 union all
 select 'availability_disagrees_with_sales', a.id::text, 'free'
 from private.slot_claims c
-join public.mentor_availability a on a.mentor_id = c.mentor_id and a.during && c.during
-where c.kind = 'sale' and c.released_at is null and not a.is_booked and lower(a.during) > now()
+-- A time begins and ends on one day in India, so the date leads to the rows that may overlap.
+join public.mentor_availability a on a.mentor_id = c.mentor_id
+  and a.date = (lower(c.during) at time zone 'Asia/Kolkata')::date and a.during && c.during
+where c.kind = 'sale' and c.released_at is null and upper(c.during) > now() and not a.is_booked and lower(a.during) > now()
 union all
 select 'booking_unanswered', b.id::text, b.code
 from public.bookings b
@@ -393,7 +395,6 @@ where y.lines_hash <> private.lines_hash(array(select l.id from private.mentor_l
 union all
 select 'rule_row_overlaps_claim', a.id::text, c.id::text
 from private.slot_claims c
--- A time begins and ends on one day in India, so the date leads to the rows that may overlap.
 join public.mentor_availability a on a.mentor_id = c.mentor_id
   and a.date = (lower(c.during) at time zone 'Asia/Kolkata')::date and a.during && c.during and a.during <> c.during
 where c.released_at is null and upper(c.during) > now()
