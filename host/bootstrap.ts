@@ -264,7 +264,7 @@ async function start(
       count: metrics.countPage,
     }),
     isDraining: drain.isDraining,
-    checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
+    checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, dataDir, isDeep }),
     onChange: () => workers.wake(),
   });
   const requestListener = getRequestListener(app.fetch, {

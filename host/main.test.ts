@@ -142,6 +142,10 @@ describe('a failure of start is one sentence with what to do', () => {
     expect(await said(runToEnd({ DATA_DIR: file }))).toMatch(
       /^DATA_DIR \(.*a-file\) cannot be written \(.*\): set it to a directory that this user may write\.$/,
     );
+    if (process.platform !== 'linux') return;
+    expect(await said(runToEnd({ DATA_DIR: '/proc/none/below' }))).toMatch(
+      /^DATA_DIR \(\/proc\/none\/below\) cannot be written \(ENOENT.*\): set it to a directory that this user may write\.$/,
+    );
   });
 
   test('a damaged file of keys', async () => {

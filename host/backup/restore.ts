@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import postgres from 'postgres';
 import { restoreCopy } from '#copy/office/backup.ts';
+import { makeDirectories } from '../data-directory.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { silentLog } from '../log.ts';
 import { type Account, chooseAccount } from '../postgres/account.ts';
@@ -97,7 +88,7 @@ function checkTarget(to: string): void {
 /** The target without symbolic links in its path; the directory around it is made. */
 function resolveTarget(to: string): string {
   if (existsSync(to)) return realpathSync(to);
-  mkdirSync(path.dirname(to), { recursive: true });
+  makeDirectories(path.dirname(to));
   return path.join(realpathSync(path.dirname(to)), path.basename(to));
 }
 

@@ -1,4 +1,5 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
+import { makeDirectories } from '../data-directory.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
@@ -15,7 +16,7 @@ export function formatSize(bytes: number): string {
 
 /** How many bytes we may still write into a directory, which is made where it is missing. */
 export function freeSpace(directory: string): number {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectories(directory, 0o700);
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;
 }

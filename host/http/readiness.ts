@@ -1,6 +1,9 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { LEAST_FREE_BYTES, requireOpenStorage } from '../data-directory.ts';
 import { findPendingMigrations } from '../migrate.ts';
+import { findHome } from '../postgres/home.ts';
 import type { Readiness } from './site-app.ts';
 
 const LIMIT_MS = 3_000;
@@ -19,11 +22,12 @@ interface Health {
 /**
  * Whether this host can serve people: the database answers and has every migration. The answer also names the worker's
  * state. A `deep` check also demands that a worker runs, that money and bookings agree (the view of violations is
- * empty), that jobs are done and that the mail server is there. Its answer names the last webhook and the state of the calendar's permission as well.
+ * empty), that jobs are done, that the mail server is there and that DATA_DIR takes more. Its answer names the last webhook and the state of the calendar's permission as well.
  */
 export async function checkReadiness(options: {
   sql: postgres.Sql;
   migrations: string;
+  dataDir: string;
   isDeep: boolean;
 }): Promise<Readiness> {
   try {
@@ -33,7 +37,7 @@ export async function checkReadiness(options: {
   }
 }
 
-async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness>[0]): Promise<Readiness> {
+async function ask({ sql, migrations, dataDir, isDeep }: Parameters<typeof checkReadiness>[0]): Promise<Readiness> {
   const pending = await findPendingMigrations(sql, migrations);
   const checks: Record<string, unknown> = { database: true, pendingMigrations: pending.length };
   const isWorking = pending.length > 0 || (await hasWorker(sql));
@@ -46,6 +50,7 @@ async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness
   checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
   checks.deadJobs = health?.dead_jobs;
   checks.mail = health?.mail.away_since === null ? 'ok' : 'away';
+  checks.disk = examineDataDirectory(dataDir);
   // For monitoring only: this host can serve people whatever these say.
   checks.lastWebhookAt = health?.last_webhook_at;
   checks.calendarToken = health?.calendar.token_state;
@@ -53,8 +58,26 @@ async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness
     isWorking &&
     health?.violations === 0 &&
     health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS &&
-    health.mail.away_since === null;
+    health.mail.away_since === null &&
+    checks.disk === 'ok';
   return { isReady: pending.length === 0 && isSound, checks };
+}
+
+/** Whether more can be saved: for monitoring. */
+export function examineDataDirectory(dataDir: string): 'ok' | 'full' | 'not writable' {
+  try {
+    accessSync(dataDir, constants.W_OK);
+    requireOpenStorage(dataDir);
+    // The database may have its home on another disk.
+    const places = [dataDir, findHome(dataDir).directory].filter(existsSync);
+    const isFull = places.some((place) => {
+      const { bavail, bsize } = statfsSync(place);
+      return bavail * bsize < LEAST_FREE_BYTES;
+    });
+    return isFull ? 'full' : 'ok';
+  } catch {
+    return 'not writable';
+  }
 }
 
 async function hasWorker(sql: postgres.Sql): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { makeDirectories, requireOpenStorage } from '../data-directory.ts';
 import { type Account, canReach } from './account.ts';
 import { PostgresStartError } from './start-error.ts';
 
@@ -36,15 +37,22 @@ export interface PostgresHome {
 /**
  * Creates DATA_DIR when it is missing and returns its path with symbolic links resolved.
  *
- * @throws PostgresStartError when the directory cannot be created or written
+ * @throws PostgresStartError when the directory cannot be created or written, or the uploaded files in it
  */
 export function openDataDirectory(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeDirectories(dataDir, 0o711);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new PostgresStartError(
       `DATA_DIR (${dataDir}) cannot be written (${(error as Error).message}): set it to a directory that this user may write.`,
+    );
+  }
+  try {
+    requireOpenStorage(dataDir);
+  } catch (error) {
+    throw new PostgresStartError(
+      `Uploaded files cannot be stored (${(error as Error).message}): give all of ${path.join(dataDir, 'storage')} to this user, to write.`,
     );
   }
   // The database's account must be able to pass through; each secret in the directory has a mode of its own.

@@ -66,7 +66,8 @@ test('there are bookings in every state, from ten weeks ago to two weeks ahead',
 test('money, claims and calendar agree, and the host is ready', async () => {
   const { sql } = database;
   expect(await sql`select * from private.invariant_violations`).toHaveLength(0);
-  expect(await checkReadiness({ sql, migrations: projectPaths.migrations, isDeep: true })).toMatchObject({
+  const { root: dataDir, migrations } = projectPaths;
+  expect(await checkReadiness({ sql, migrations, dataDir, isDeep: true })).toMatchObject({
     isReady: true,
     checks: { invariantViolations: 0, deadJobs: 1 },
   });
