@@ -36,7 +36,7 @@ export const secret = z
   .string()
   .min(32, 'must have at least 32 characters (for example: openssl rand -hex 32)')
   .optional();
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address (http:// or https://)' });
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address (http:// or https://)', abort: true });
 export const siteAddress = webAddress.refine(
   (value) => URL.canParse(value) && new URL(value).pathname === '/',
   'must not have a path',

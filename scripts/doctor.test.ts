@@ -109,7 +109,7 @@ function changeReport(change: (report: Fields) => Fields, date?: Date) {
 const SOUND_INSIDE = {
   payments: { state: 'ok', key: 'rzp_live_abc', is_test: false },
   mail: { state: 'ok', port: 465, code: null, is_sent: false },
-  calendar: { is_set: true },
+  calendar: { is_set: true, client: 'ok' },
 };
 const changeInside = (change: Fields) => front.plant(INSIDE, () => json({ ...SOUND_INSIDE, ...change }));
 
@@ -400,7 +400,10 @@ test('the check worker fails when the last round is older than 300 s, and pages 
     state: 'fail',
     todo: 'Look at the log of run-jobs; its key must equal the Vault secret.',
   });
-  expect(pages).toMatchObject({ state: 'fail', todo: 'Put right: /readyz?deep answers 503.' });
+  expect(pages).toMatchObject({
+    state: 'fail',
+    todo: expect.stringMatching(/^Put right: \/readyz\?deep answers 503 \(status:not ready, .*worker:stopped, .*\)\.$/),
+  });
 });
 
 test('the check disk fails before the disk of DATA_DIR is full', async () => {
@@ -552,6 +555,23 @@ describe('the check smtp', () => {
     }
   });
 
+  test('names MAIL_FROM when the log-in is taken and an e-mail is refused, also one of before', async () => {
+    const todo = expect.stringMatching(/^Set MAIL_FROM to an address of a domain/);
+    const server = await startMailServer(undefined, { refuseSender: 553 });
+    try {
+      expect(await checkWith(server.url, 'asha@site.test')).toMatchObject({ state: 'fail', todo });
+    } finally {
+      server.close();
+    }
+    front.clear();
+    changeInside({});
+    const lastError = 'MailError: The mail server refused: EMESSAGE 550';
+    changeReport(() => ({ mail: { failed: 1, last_error: lastError } }));
+    expect(await find('smtp')).toMatchObject({ state: 'warn', text: expect.stringContaining('EMESSAGE 550'), todo });
+    changeReport(() => ({ mail: { failed: 1, last_error: 'The mail server refused the recipient: EENVELOPE 550' } }));
+    expect(await find('smtp')).toMatchObject({ state: 'ok' });
+  });
+
   test('says to use port 465 where nothing answers on another port, and where that is closed too asks the network', async () => {
     changeInside({ mail: { state: 'away', port: 2525, code: 'ETIMEDOUT', is_sent: false } });
     expect(await find('smtp')).toMatchObject({ state: 'fail', todo: 'Use port 465.' });
@@ -589,6 +609,15 @@ describe('the checks of payments', () => {
     expect(await find('webhook', hosted())).toMatchObject({ state: 'ok' });
   });
 
+  test('webhook fails when payments come and no event does, and names address and secret', async () => {
+    changeReport(() => ({ silent_payments: 2 }));
+    expect(await find('webhook', hosted())).toMatchObject({
+      state: 'fail',
+      text: '2 payments were captured over 30 minutes ago, and no event of the provider has come since.',
+      todo: expect.stringMatching(/payment-webhook and its secret to the value of RAZORPAY_WEBHOOK_SECRET/),
+    });
+  });
+
   const TODO = 'Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET again.';
 
   test('payments fails when the provider refuses the functions’ key pair, and when there is none', async () => {
@@ -617,10 +646,23 @@ test('the check calendar fails when the permission is lost, and warns when there
     insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
     values ('v1.a.b.c', 'invalid_grant', now())`;
   expect(await find('calendar')).toMatchObject({ state: 'fail', todo });
+  await app.sql`update private.google_credentials set token_state = 'unreadable'`;
+  expect(await find('calendar')).toMatchObject({
+    state: 'fail',
+    todo: expect.stringMatching(/^Set GOOGLE_TOKEN_KEY, or GOOGLE_TOKEN_KEY_PREVIOUS/),
+  });
+  expect(await find('worker')).toMatchObject({ state: 'ok' });
   await app.sql`delete from private.google_credentials`;
   expect(await find('calendar')).toMatchObject({ state: 'ok' });
-  changeInside({ calendar: { is_set: false } });
+  changeInside({ calendar: { is_set: false, client: 'ok' } });
   expect(await find('calendar')).toMatchObject({ state: 'warn', todo });
+  changeInside({ calendar: { is_set: true, client: 'refused' } });
+  expect(await find('calendar')).toMatchObject({
+    state: 'fail',
+    text: expect.stringContaining('GOOGLE_CLIENT_SECRET'),
+  });
+  changeInside({ calendar: { is_set: true, client: 'away' } });
+  expect(await find('calendar')).toMatchObject({ state: 'warn', text: 'Google did not answer.' });
 });
 
 describe('the check rls', () => {
@@ -718,6 +760,8 @@ describe('the check pages', () => {
       'Put right: OPS_TOKEN, which is not the one of the server (/readyz?deep answers 401).',
     );
     expect(await find('pages', { ...ownPostgres(), opsToken: undefined })).toMatchObject({ state: 'ok' });
+    front.plant('/readyz', () => json({ status: 'not ready', mail: 'ok', disk: 'full' }, 503));
+    expect((await find('pages'))?.todo).toContain('/readyz?deep answers 503 (status:not ready, mail:ok, disk:full).');
     expect(await find('pages', { ...ownPostgres(), hasNoPages: true })).toMatchObject({ state: 'skip' });
   });
 });

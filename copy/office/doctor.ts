@@ -148,7 +148,12 @@ export const doctorCopy = {
     port: (port: number) => `Supabase lets functions reach no mail server on port ${port}.`,
     failed: (port: number | null, reason: string) =>
       `The mail server cannot be used${port === null ? '' : ` on port ${port}`}: ${reason}.`,
+    refused: (code: string) => `The mail server takes the log-in, and refuses an e-mail (${code}).`,
+    undelivered: (n: number, why: string | null) =>
+      `The mail server takes the log-in, but since the last e-mail that was delivered ${n} failed${why ? ` (${why})` : ''}.`,
     todos: {
+      sender:
+        'Set MAIL_FROM to an address of a domain that the mail server knows as yours, and look at its log. Then start again, on the overview, the e-mails that were given up.',
       unset: 'Set SMTP_URL and MAIL_FROM.',
       refused: 'Correct host and port in SMTP_URL.',
       name: 'Correct the host in SMTP_URL, or its DNS record.',
@@ -171,6 +176,10 @@ export const doctorCopy = {
     wrong: (url: string, status: number) =>
       `${url} does not refuse a wrongly signed event as it should (HTTP ${status}).`,
     quiet: 'No event came for 7 days.',
+    silent: (n: number) =>
+      `${n === 1 ? 'A payment was' : `${n} payments were`} captured over 30 minutes ago, and no event of the provider has come since.`,
+    silentTodo: (url: string) =>
+      `At the provider, set the webhook's address to ${url} and its secret to the value of RAZORPAY_WEBHOOK_SECRET. Events with another secret are refused.`,
   },
   payments: {
     good: (key: string) => `The provider takes the key pair of ${key}….`,
@@ -184,6 +193,12 @@ export const doctorCopy = {
     good: 'The permission for the calendar is there.',
     lost: 'Google does not accept the permission any more.',
     missing: 'There is no permission for the calendar.',
+    unreadable: 'No key opens the stored permission for the calendar.',
+    unreadableTodo:
+      'Set GOOGLE_TOKEN_KEY, or GOOGLE_TOKEN_KEY_PREVIOUS, to the key that it was stored with, or authorise again on /google-oauth-setup.',
+    client: 'Google refuses GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET.',
+    clientTodo: 'Set both again, as the Google Cloud console shows them.',
+    away: 'Google did not answer.',
   },
   rls: {
     good: 'Every table of public has row-level security, and private is closed.',

@@ -77,7 +77,10 @@ function adviceFor(status: number, setting: string): string | undefined {
 }
 
 /** What functions find where they run decides. One that is not deployed is told by the check `functions`. */
-export async function withInside({ questions }: Surroundings, judge: (inside: Inside) => Finding): Promise<Finding> {
+export async function withInside(
+  { questions }: Surroundings,
+  judge: (inside: Inside) => Finding | Promise<Finding>,
+): Promise<Finding> {
   const { status } = await questions.askInside();
   if (status === 404) return skip(doctorCopy.noInside);
   if (status === 200) return judge(await questions.readInside());

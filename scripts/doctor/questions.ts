@@ -24,7 +24,9 @@ const reportShape = z.object({
   }),
   worker: z.object({ alive: z.boolean(), seconds: z.number().nullable() }),
   last_webhook_at: z.string().nullable(),
-  calendar: z.enum(['ok', 'invalid_grant', 'missing']),
+  calendar: z.enum(['ok', 'invalid_grant', 'unreadable', 'missing']),
+  mail: z.object({ failed: z.number(), last_error: z.string().nullable() }),
+  silent_payments: z.number(),
   buckets: z.array(
     z.object({
       id: z.string(),
@@ -46,7 +48,7 @@ const insideShape = z.object({
     code: z.string().nullable(),
     is_sent: z.boolean(),
   }),
-  calendar: z.object({ is_set: z.boolean() }),
+  calendar: z.object({ is_set: z.boolean(), client: z.enum(['ok', 'unset', 'refused', 'away']) }),
 });
 /** What functions find where they run. */
 export type Inside = z.output<typeof insideShape>;

@@ -85,6 +85,15 @@ begin
     'worker', private.worker_health(),
     'last_webhook_at', (select max(e.received_at) from private.webhook_events e),
     'calendar', coalesce((select g.token_state from private.google_credentials g), 'missing'),
+    'mail', (
+      select jsonb_build_object('failed', f.failed, 'last_error', (
+        select o.last_error from private.outbox o
+        where o.kind = 'email' and o.state in ('ready', 'dead') and o.failed_at is not null
+        order by o.failed_at desc limit 1
+      ))
+      from private.failing_mails() f
+    ),
+    'silent_payments', private.silent_payments(),
     'buckets', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', b.id, 'public', b.public, 'file_size_limit', b.file_size_limit, 'allowed_mime_types', b.allowed_mime_types
@@ -95,8 +104,8 @@ begin
 end
 $$;
 comment on function public.deployment_report is
-  'For npm run doctor: the applied migrations, the schedule, the worker, the last event of the provider, the calendar''s '
-  'permission, buckets, and what is exposed. Catalogs and settings only, nothing about a person.';
+  'For npm run doctor: the applied migrations, the schedule, the worker, the last event of the provider, payments '
+  'without one, e-mails that failed since the last delivery, the calendar''s permission, buckets, and what is exposed. Catalogs and settings only, nothing about a person.';
 
 -- The first steps of a new marketplace (docs/product/back-office.md#open-your-marketplace) -----------------------------
 

@@ -9,12 +9,13 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
  *
  * @param refuse answers RCPT with that code
  * @param options.tls how it speaks TLS, with a certificate signed by itself: from the start, or when asked to (STARTTLS)
+ * @param options.refuseSender answers MAIL with that code
  * @param options.port for one that comes back where it was
  * @param options.host where clients reach it; 0.0.0.0 leads to this machine and is no loopback name
  */
 export async function startMailServer(
   refuse?: number,
-  options: { tls?: 'from the start' | 'when asked'; host?: string; port?: number } = {},
+  options: { tls?: 'from the start' | 'when asked'; host?: string; port?: number; refuseSender?: number } = {},
 ) {
   const { tls, host = '127.0.0.1' } = options;
   /** The e-mails as they were sent, headers and all. */
@@ -54,6 +55,7 @@ export async function startMailServer(
     // It offers log-ins, and refuses each.
     if (/^EHLO/i.test(line)) return '250-test\r\n250 AUTH PLAIN\r\n';
     if (/^AUTH/i.test(line)) return '535 no\r\n';
+    if (/^MAIL/i.test(line) && options.refuseSender) return `${options.refuseSender} no\r\n`;
     if (/^RCPT/i.test(line) && refuse) return `${refuse} no\r\n`;
     return isData ? '354 go on\r\n' : '250 ok\r\n';
   }

@@ -32,14 +32,18 @@ export const calendar: Check = {
   run(surroundings) {
     const copy = doctorCopy.calendar;
     // A permission may also be a setting of the functions, of which the database knows nothing.
-    const isSet = surroundings.questions.readInside().then(
-      (inside) => inside.calendar.is_set,
-      () => false,
+    const inside = surroundings.questions.readInside().then(
+      (found) => found.calendar,
+      () => ({ is_set: false, client: 'unset' }),
     );
-    return isSet.then((hasSetting) =>
-      withReport(surroundings, (report) => {
-        if (report.calendar === 'invalid_grant') return fail(copy.lost);
-        return report.calendar === 'missing' && !hasSetting ? warn(copy.missing) : ok(copy.good);
+    return inside.then(({ is_set: isSet, client }) =>
+      withReport(surroundings, ({ calendar: state }) => {
+        // Without its client no permission is of use, and no other can be given.
+        if (client === 'refused') return { ...fail(copy.client), todo: copy.clientTodo };
+        if (state === 'invalid_grant') return fail(copy.lost);
+        if (state === 'unreadable') return { ...fail(copy.unreadable), todo: copy.unreadableTodo };
+        if (state === 'missing' && !isSet) return warn(copy.missing);
+        return client === 'away' ? { ...warn(copy.away), todo: doctorCopy.payments.awayTodo } : ok(copy.good);
       }),
     );
   },

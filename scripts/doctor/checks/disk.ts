@@ -1,10 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { doctorCopy } from '#copy/office/doctor.ts';
 import { formatSize } from '#host/backup/sizes.ts';
+import { LEAST_FREE_BYTES } from '#host/data-directory.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from '../finding.ts';
 
-/** Below it nothing is saved any more before long; Postgres may write 512 MB of its own log first. */
-const FAILS_AT_BYTES = 200e6;
 const WARNS_AT_BYTES = 1e9;
 
 export const disk: Check = {
@@ -18,6 +17,6 @@ export const disk: Check = {
 
 export function judgeSpace(bytes: number, dataDir: string): Finding {
   const text = doctorCopy.disk.free(formatSize(bytes), dataDir);
-  if (bytes < FAILS_AT_BYTES) return fail(text);
+  if (bytes < LEAST_FREE_BYTES) return fail(text);
   return bytes < WARNS_AT_BYTES ? warn(text) : ok(text);
 }

@@ -15,9 +15,14 @@ import {
   skip,
   warn,
   withInside,
+  withReport,
 } from '../finding.ts';
 
 const FEWEST_MAILS = 30;
+/** What the library calls a refusal of the sender, of a recipient or of the text. */
+const REFUSED_MAIL = ['EENVELOPE', 'EMESSAGE'];
+/** As the alarm counts (private.judge_alarm). */
+const MANY_FAILED = 5;
 /** Functions of hosted Supabase reach no mail server there. */
 const CLOSED_PORTS = [25, 587];
 /** The port of mail that networks close least often. */
@@ -156,7 +161,7 @@ const isWrong = (value: string) => /localhost|env\(/.test(value);
 export const smtp: Check = {
   id: 'smtp',
   run: (surroundings) =>
-    withInside(surroundings, ({ mail }) => {
+    withInside(surroundings, async ({ mail }) => {
       const { deployment, questions } = surroundings;
       const copy = doctorCopy.smtp;
       const to = questions.sendMailTo;
@@ -169,6 +174,9 @@ export const smtp: Check = {
       if (deployment.way === 'hosted' && mail.port !== null && CLOSED_PORTS.includes(mail.port)) {
         return fail(copy.port(mail.port) + sent);
       }
+      if (mail.code !== null && REFUSED_MAIL.includes(mail.code)) {
+        return { ...fail(copy.refused(mail.code) + sent), todo: copy.todos.sender };
+      }
       if (mail.state !== 'ok') {
         const why = noAnswerOf(mail.code ?? '');
         const reason = why === 'other' ? (mail.code ?? 'unknown') : doctorCopy.reasons[why];
@@ -176,6 +184,13 @@ export const smtp: Check = {
         // A firewall drops what goes to a port that it closes, so that nothing answers.
         return why === 'time' && mail.port !== OPEN_PORT ? finding : { ...finding, todo: copy.todos[why] };
       }
-      return ok(copy.good(mail.port ?? 0) + sent);
+      const good = ok(copy.good(mail.port ?? 0) + sent);
+      const delivered = await withReport(surroundings, ({ mail: { failed, last_error: why } }) => {
+        // An address that does not exist is its owner's trouble, until nothing else is delivered either.
+        const isRecipients = failed < MANY_FAILED && why?.includes('refused the recipient');
+        if (failed === 0 || isRecipients) return good;
+        return { ...warn(copy.undelivered(failed, why) + sent), todo: copy.todos.sender };
+      });
+      return delivered.state === 'skip' ? good : delivered;
     }),
 };

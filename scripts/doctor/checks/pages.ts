@@ -17,7 +17,12 @@ export const pages: Check = {
       try {
         const got = await get(path, headers);
         if (got.status === 401 && headers) return [copy.token];
-        return got.status === 200 ? look(got) : [copy.status(path, got.status)];
+        // Monitoring is told why, in a short document without secrets.
+        const why =
+          headers && !got.text.startsWith('<')
+            ? ` (${got.text.slice(0, 500).replace(/[{}"]/g, '').replaceAll(',', ', ')})`
+            : '';
+        return got.status === 200 ? look(got) : [copy.status(path, got.status) + why];
       } catch (error) {
         return [copy.silent(path, explain(error).reason)];
       }

@@ -19,7 +19,7 @@ export type OutgoingMail = z.output<typeof mailShape>;
 
 /**
  * An e-mail was not delivered. `isPermanent`: a retry cannot help. `isServerAway`: the mail server was not reached or
- * refused our log-in, so that no e-mail was sent and the next would fail as well.
+ * refused our log-in or sender, so that no e-mail was sent and the next would fail as well.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
@@ -179,10 +179,10 @@ export function openMailTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** A reply of 500 or more to the recipient or the message is final; one to our log-in is a setting to correct. */
+/** A reply of 500 or more to the recipient or the message is final; one to our log-in or sender is a setting to correct. */
 function isPermanent(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500 && !isServerAway(error);
 }
 
 /** Only the address was at fault: not our sender, and not what we wrote. */
@@ -191,12 +191,13 @@ function isRecipientRefused(error: unknown): boolean {
 }
 
 /**
- * Whether it failed before the sender was named. After that, the message may have been accepted, and must not be
- * repeated so often.
+ * Whether it failed before a recipient was named: the server, the log-in, or the sender that MAIL_FROM names, which the next
+ * e-mail has as well. After that, the message may have been accepted, and must not be repeated so often. With 552 a server
+ * says here that this one is too large.
  */
 function isServerAway(error: unknown): boolean {
-  const { code = '', command = '' } = error as { code?: string; command?: string };
-  return code === 'EDNS' || /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test(command);
+  const { code = '', command = '', responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  return code === 'EDNS' || (/^(CONN|EHLO|HELO|STARTTLS|AUTH|MAIL)/.test(command) && responseCode !== 552);
 }
 
 /** Leaves out the server's text, which often repeats the recipient's address. */

@@ -7,6 +7,7 @@ import { createHandler, readBody } from '#functions/_shared/http.ts';
 import { requireService } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { areKeysAccepted } from '#functions/_shared/money/razorpay.ts';
+import { isClientAccepted } from '#functions/_shared/office/google-oauth.ts';
 import { askMailServer, mailServerOptions, openMailTransport } from '#functions/_shared/smtp.ts';
 
 const bodyShape = z.object({
@@ -17,15 +18,15 @@ const bodyShape = z.object({
 type Answered = 'ok' | 'unset' | 'refused' | 'away';
 
 /**
- * For `npm run doctor`, the system alone: whether the provider and the mail server take what is set here, asked with the
+ * For `npm run doctor`, the system alone: whether the provider, the mail server and Google take what is set here, asked with the
  * function's own secrets and from where functions run, which no other place can do. Changes nothing, but for the test
  * e-mail that `send_mail_to` asks for. No secret is in the answer: of the provider's key id, its first 12 characters.
  */
 export default createHandler('check-deployment', async (request) => {
   requireService(request);
   const { send_mail_to: to } = await readBody(request, bodyShape);
-  const [payments, mail] = await Promise.all([askProvider(), askMail(to)]);
-  return { payments, mail, calendar: { is_set: findEnv('GOOGLE_REFRESH_TOKEN') !== undefined } };
+  const [payments, mail, client] = await Promise.all([askProvider(), askMail(to), askGoogle()]);
+  return { payments, mail, calendar: { is_set: findEnv('GOOGLE_REFRESH_TOKEN') !== undefined, client } };
 });
 
 async function askProvider(): Promise<{ state: Answered; key: string; is_test: boolean }> {
@@ -37,6 +38,17 @@ async function askProvider(): Promise<{ state: Answered; key: string; is_test: b
   } catch (error) {
     logProblem('warn', 'The provider could not be asked', { error: describeError(error) });
     return { state: 'away', ...known };
+  }
+}
+
+/** Whether Google takes our client, which sign-in and calendars use. */
+async function askGoogle(): Promise<Answered> {
+  if (findEnv('GOOGLE_CLIENT_ID') === undefined || findEnv('GOOGLE_CLIENT_SECRET') === undefined) return 'unset';
+  try {
+    return (await isClientAccepted()) ? 'ok' : 'refused';
+  } catch (error) {
+    logProblem('warn', 'Google could not be asked', { error: describeError(error) });
+    return 'away';
   }
 }
 

@@ -35,8 +35,8 @@ const run = async () =>
     )
   ).json();
 
-async function setMailServer(refuse?: number): Promise<MailServer> {
-  mailServer = await startMailServer(refuse);
+async function setMailServer(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
+  mailServer = await startMailServer(...how);
   vi.stubEnv('SMTP_URL', mailServer.url);
   vi.stubEnv('MAIL_FROM', 'Point 0 <no-reply@site.test>');
   return mailServer;
@@ -86,6 +86,16 @@ it.each([
   expect(report).toMatchObject({ p_permanent: isPermanent, p_attempt: 7 });
   // The alarm job_dead knows these words.
   expect(String(report?.p_error).includes('The mail server refused the recipient: ')).toBe(isPermanent);
+});
+
+it('an e-mail whose sender is refused waits, as every other would be refused too', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const asked = await openOutbox(mail);
+  await setMailServer(undefined, { refuseSender: 553 });
+  expect(await run()).toEqual({ done: 0, failed: 1 });
+  expect(asked.some(({ name, body }) => name === 'fail_job' && body.p_permanent)).toBe(false);
+  // Health, readiness and the alarm know these words.
+  expect(JSON.stringify(asked)).toContain('The mail server is away: EENVELOPE 553');
 });
 
 it('run-jobs leaves e-mails alone where a host delivers them, and where there is no mail server', async () => {

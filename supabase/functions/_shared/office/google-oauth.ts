@@ -13,6 +13,8 @@ const TOKEN = 'https://oauth2.googleapis.com/token';
 const REVOKE = 'https://oauth2.googleapis.com/revoke';
 export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
 export const BUSY_SCOPE = 'https://www.googleapis.com/auth/calendar.freebusy';
+/** OAuth's codes for an unknown client, a wrong secret, and a client that was deleted or may not do this. */
+const CLIENT_ERRORS = ['invalid_client', 'deleted_client', 'unauthorized_client'];
 const TIMEOUT_MS = 6000;
 /** How many refresh tokens have an access token in memory. */
 const CACHED_TOKENS = 500;
@@ -90,6 +92,20 @@ export async function refreshAccessToken(refreshToken: string): Promise<GoogleTo
     if (!(error instanceof ProviderRefused)) throw error;
     if (error.code === 'invalid_grant') throw new TokenRevoked(error.message);
     throw new ProviderUnavailable(`Google does not take our client's settings: ${error.message}`);
+  }
+}
+
+/**
+ * Whether Google takes our client's id and secret, asked with a code that does not exist.
+ * @throws ProviderUnavailable
+ */
+export async function isClientAccepted(): Promise<boolean> {
+  try {
+    await exchangeCode({ code: 'none', redirectUri: `${readEnv('SITE_URL')}/oauth-callback` });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return !CLIENT_ERRORS.includes(error.code);
   }
 }
 
