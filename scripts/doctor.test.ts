@@ -107,7 +107,7 @@ function changeReport(change: (report: Fields) => Fields, date?: Date) {
 }
 
 const SOUND_INSIDE = {
-  payments: { state: 'ok', key: 'rzp_live_abc', is_test: false },
+  payments: { state: 'ok', key: 'rzp_live_abc', is_test: false, seconds_off: 0 },
   mail: { state: 'ok', port: 465, code: null, is_sent: false },
   calendar: { is_set: true, client: 'ok' },
 };
@@ -234,6 +234,15 @@ describe('npm run doctor', () => {
         'certificate, or use the name that it is for. Nothing else was looked at.',
     );
     secured.close();
+    expect(await at(front.url.replace('http:', 'https:'))).toBe(
+      `${front.url.replace('http:', 'https:')} does not answer (what answers there speaks no TLS). Put what ends TLS ` +
+        '(https) in front of it, or write http:// in the address. Nothing else was looked at.',
+    );
+    const astray = { ...ownPostgres(), apiUrl: closed, siteUrl: closed, internalUrl: front.url };
+    expect(await findSilence(astray, 1_000)).toBe(
+      `${closed} does not answer (nothing listens there). But a host answers on port ${new URL(front.url).port} of this ` +
+        'machine: correct SITE_URL (or API_URL), or what leads from there to it. Nothing else was looked at.',
+    );
     front.plant('/', () => new Promise(() => {}));
     expect(await at(front.url)).toBe(
       `${front.url} does not answer (no answer in time). Look for a firewall in between and for a busy server; ` +
@@ -624,7 +633,7 @@ describe('the checks of payments', () => {
     await app.fault({ operation: 'payment.list', kind: 'fail', status: 401 });
     expect(await find('payments')).toMatchObject({ state: 'fail', todo: TODO });
     expect(await find('payments')).toMatchObject({ state: 'ok' });
-    changeInside({ payments: { state: 'unset', key: '', is_test: false } });
+    changeInside({ payments: { state: 'unset', key: '', is_test: false, seconds_off: 0 } });
     expect(await find('payments')).toMatchObject({ state: 'fail', todo: TODO });
   });
 
@@ -715,6 +724,22 @@ test.each([
   expect(await find('clock')).toMatchObject({ state, todo: 'Set the time by NTP.' });
   changeReport(() => ({}), earlier);
   expect(await find('clock')).toMatchObject({ state, todo: 'Set the time by NTP.' });
+});
+
+test('the check clock fails when all clocks here agree and that of the payment provider does not', async () => {
+  changeInside({ payments: { ...SOUND_INSIDE.payments, seconds_off: 3600 } });
+  expect(await find('clock')).toMatchObject({
+    state: 'fail',
+    text: 'The clock of the server is 3600 s off that of the payment provider.',
+    todo: 'Set the time by NTP.',
+  });
+});
+
+test('a report of another release is named as such, and nobody is sent to policies or clocks', async () => {
+  changeReport(() => ({ worker: 'in another shape' }));
+  for (const id of ['rls', 'clock', 'calendar', 'worker']) {
+    expect((await find(id))?.todo).toMatch(/^Run the doctor of the release that is deployed/);
+  }
 });
 
 describe('the check pages', () => {

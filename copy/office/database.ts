@@ -11,6 +11,7 @@ export const databaseCopy = {
   reasons: {
     refused: 'nothing listens there',
     name: 'its name is unknown',
+    plain: 'it speaks no TLS',
     certificate: 'its certificate is not valid for this address',
     time: 'it does not answer in time',
     login: 'it refuses the log-in',

@@ -55,10 +55,13 @@ export const doctorCopy = {
   silent: (address: string, reason: string, advice: string) =>
     `${address} does not answer (${reason}). ${advice} Nothing else was looked at.`,
   isHostRunning: 'Is `npm start` running?',
+  hostIsHere: (port: string) =>
+    `But a host answers on port ${port} of this machine: correct SITE_URL (or API_URL), or what leads from there to it.`,
   /** Why there is no answer … */
   reasons: {
     refused: 'nothing listens there',
     name: 'its name is unknown',
+    plain: 'what answers there speaks no TLS',
     certificate: 'its certificate is not valid for this address',
     time: 'no answer in time',
     login: 'the log-in was refused',
@@ -67,6 +70,7 @@ export const doctorCopy = {
   advice: {
     refused: 'Start what should listen there, or correct host and port of the address.',
     name: 'Correct the name in the address, or its DNS record.',
+    plain: 'Put what ends TLS (https) in front of it, or write http:// in the address.',
     certificate: 'Renew the certificate, or use the name that it is for.',
     time: 'Look for a firewall in between and for a busy server; --limit 30 waits longer.',
     login: 'Set user and password again.',
@@ -82,6 +86,7 @@ export const doctorCopy = {
   notReached: (what: string, reason: string) => `${what} could not be reached (${reason}).`,
   answered: (what: string, status: number) => `${what} answered ${status}.`,
   unreadable: (what: string) => `${what} gave an answer of an unknown shape.`,
+  unreadableTodo: 'Run the doctor of the release that is deployed: this checkout is of another one.',
   noReport: 'The report of the database could not be read; see keys.',
   noInside: 'The function check-deployment, which asks this, is not deployed; see functions.',
 
@@ -157,6 +162,7 @@ export const doctorCopy = {
       unset: 'Set SMTP_URL and MAIL_FROM.',
       refused: 'Correct host and port in SMTP_URL.',
       name: 'Correct the host in SMTP_URL, or its DNS record.',
+      plain: 'In SMTP_URL, use the port that smtps:// is for (465), or write smtp:// for a port that changes to TLS.',
       certificate: 'Renew the certificate of the mail server, or use the name that it is for in SMTP_URL.',
       time: 'Ask whoever runs the network whether it lets you reach the mail server.',
       login: 'Set user and password in SMTP_URL again.',
@@ -218,6 +224,7 @@ export const doctorCopy = {
     good: (seconds: string) => `The clocks differ by at most ${seconds} s.`,
     wrong: (database: string, gateway: string) =>
       `Against this machine the database is ${database} s off, the gateway ${gateway} s.`,
+    provider: (seconds: string) => `The clock of the server is ${seconds} s off that of the payment provider.`,
   },
   disk: {
     elsewhere: 'There is no DATA_DIR on this machine.',

@@ -78,6 +78,7 @@ export const healthCopy = {
     reasons: {
       refused: 'nothing listens at the address of the mail server',
       name: 'the name of the mail server is unknown',
+      plain: 'the mail server speaks no TLS there',
       certificate: 'the certificate of the mail server is not valid for its address',
       time: 'the mail server did not answer in time',
       login: 'the mail server refused our log-in',

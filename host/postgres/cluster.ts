@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Account } from './account.ts';
+import { packagedVersion } from './binaries.ts';
 import type { PostgresHome } from './home.ts';
 import { serverEnvironment } from './server.ts';
 import { PostgresStartError } from './start-error.ts';
@@ -12,7 +13,7 @@ import { PostgresStartError } from './start-error.ts';
  * the unfinished cluster as finished.
  *
  * @returns the superuser's password, kept in `dataDir` with mode 600
- * @throws PostgresStartError when initdb fails or the password of existing data is lost
+ * @throws PostgresStartError when initdb fails, or existing data is of another Postgres or its password is lost
  */
 export function openCluster(options: {
   dataDir: string;
@@ -23,6 +24,15 @@ export function openCluster(options: {
   const { dataDir, home, initdb, account } = options;
   const passwordFile = path.join(dataDir, 'postgres-password');
   if (existsSync(home.data)) {
+    const made = path.join(home.data, 'PG_VERSION');
+    const [ours] = packagedVersion().split('.');
+    const theirs = existsSync(made) ? readFileSync(made, 'utf8').trim() : ours;
+    if (theirs !== ours) {
+      throw new PostgresStartError(
+        `The database in ${home.data} is of Postgres ${theirs}, and this version of Point 0 runs ${ours}. Start it with the ` +
+          `version that made it, or restore a backup of Postgres ${ours}.`,
+      );
+    }
     if (existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8').trim();
     throw new PostgresStartError(
       `The database in ${home.data} exists, but its password file ${passwordFile} is missing.`,

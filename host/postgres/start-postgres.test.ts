@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
@@ -124,6 +124,18 @@ test('starts over after an initdb that was cut short', async () => {
   const server = await start();
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server.kill();
+});
+
+test('refuses data of another Postgres with a sentence that says what to do', async () => {
+  dataDir = path.join(scratch, 'of-another');
+  await (await start()).kill();
+  const made = path.join(findHome(dataDir).data, 'PG_VERSION');
+  const ours = readFileSync(made, 'utf8');
+  writeFileSync(made, '15\n');
+  await expect(start).rejects.toThrow(
+    /^The database in .* is of Postgres 15, and this version of Point 0 runs \d+\. Start it with the version that made it/,
+  );
+  writeFileSync(made, ours);
 });
 
 test('says why it breaks off each time that it recovers, instead of waiting', async () => {

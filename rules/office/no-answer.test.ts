@@ -5,6 +5,8 @@ test.each([
   ['ECONNREFUSED', 'refused'],
   ['ENOTFOUND', 'name'],
   ['EAI_AGAIN', 'name'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'plain'],
+  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'plain'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
   ['CERT_HAS_EXPIRED', 'certificate'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],

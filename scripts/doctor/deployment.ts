@@ -13,6 +13,8 @@ export interface Deployment {
   /** Addresses without a slash at the end. */
   siteUrl: string;
   apiUrl: string;
+  /** Where a host on this machine listens, whatever its address is. */
+  internalUrl?: string;
   publishableKey: string;
   secretKey: string;
   /** Opens /readyz?deep: of the page server in front of a project, else of the host. */
@@ -107,6 +109,7 @@ function readHost(variables: Environment, where: string): Deployment {
     way: settings.isEmbedded ? 'embedded' : 'own Postgres',
     siteUrl,
     apiUrl,
+    internalUrl: settings.internalUrl,
     publishableKey,
     secretKey,
     opsToken: settings.OPS_TOKEN ?? kept.opsToken,

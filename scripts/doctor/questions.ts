@@ -41,7 +41,12 @@ const reportShape = z.object({
 export type Report = z.output<typeof reportShape>;
 
 const insideShape = z.object({
-  payments: z.object({ state: z.enum(['ok', 'unset', 'refused', 'away']), key: z.string(), is_test: z.boolean() }),
+  payments: z.object({
+    state: z.enum(['ok', 'unset', 'refused', 'away']),
+    key: z.string(),
+    is_test: z.boolean(),
+    seconds_off: z.number(),
+  }),
   mail: z.object({
     state: z.enum(['ok', 'unset', 'refused', 'away']),
     port: z.number().nullable(),
@@ -84,19 +89,24 @@ export function openQuestions(deployment: Deployment, options: { limitMs: number
     asVisitor,
     asService,
     askReport,
-    /** @throws Error when it is no report */
+    /** @throws UnknownShape when it is no report */
     readReport: async (): Promise<Report> => parse(reportShape, (await askReport()).body, 'deployment_report'),
     askInside,
-    /** @throws Error when the function does not answer as it should */
+    /** @throws UnknownShape when the function does not answer as it should */
     readInside: async (): Promise<Inside> => parse(insideShape, (await askInside()).body, 'check-deployment'),
     /** Whom the test e-mail is for. */
     sendMailTo: options.sendMailTo,
   };
 }
 
+/** Not what this release of the doctor knows. */
+export class UnknownShape extends Error {
+  override name = 'UnknownShape';
+}
+
 function parse<S extends z.ZodType>(shape: S, body: unknown, what: string): z.output<S> {
   const result = shape.safeParse(body);
-  if (!result.success) throw new Error(doctorCopy.unreadable(what));
+  if (!result.success) throw new UnknownShape(doctorCopy.unreadable(what));
   return result.data;
 }
 

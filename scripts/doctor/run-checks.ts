@@ -3,7 +3,7 @@ import { doctorCopy } from '#copy/office/doctor.ts';
 import { CHECKS } from './checks.ts';
 import type { Deployment } from './deployment.ts';
 import { type Check, type CheckId, explain, type Finding, fail, type Surroundings } from './finding.ts';
-import { openQuestions } from './questions.ts';
+import { openQuestions, UnknownShape } from './questions.ts';
 
 export interface Checked extends Omit<Finding, 'todo'> {
   id: CheckId;
@@ -23,7 +23,10 @@ export interface Options {
  *
  * @returns one line for the person at the terminal where nothing answers
  */
-export async function findSilence({ apiUrl, siteUrl, way }: Deployment, limitMs: number): Promise<string | undefined> {
+export async function findSilence(
+  { apiUrl, siteUrl, internalUrl, way }: Deployment,
+  limitMs: number,
+): Promise<string | undefined> {
   const ask = (url: string) =>
     fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) }).then(
       (response) => void response.body?.cancel(),
@@ -31,6 +34,9 @@ export async function findSilence({ apiUrl, siteUrl, way }: Deployment, limitMs:
     );
   const [api, site] = await Promise.all([ask(apiUrl), siteUrl === apiUrl ? undefined : ask(siteUrl)]);
   if (api === undefined || (site === undefined && siteUrl !== apiUrl)) return undefined;
+  if (internalUrl !== undefined && (await ask(`${internalUrl}/healthz`)) === undefined) {
+    return doctorCopy.silent(apiUrl, api.reason, doctorCopy.hostIsHere(new URL(internalUrl).port));
+  }
   const isHostDown = api.reason === doctorCopy.reasons.refused && way !== 'hosted';
   return doctorCopy.silent(apiUrl, api.reason, isHostDown ? doctorCopy.isHostRunning : api.todo);
 }
@@ -71,6 +77,7 @@ async function runSafely(check: Check, surroundings: Surroundings, limitMs: numb
   try {
     return await check.run(surroundings);
   } catch (error) {
+    if (error instanceof UnknownShape) return { ...fail(error.message), todo: doctorCopy.unreadableTodo };
     const { name, message, cause } = error as Error;
     if (name === 'TimeoutError') return tooLate(check.id, limitMs);
     // What `fetch` throws has a cause.

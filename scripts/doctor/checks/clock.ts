@@ -20,6 +20,12 @@ export const clock: Check = {
     const difference = Math.max(...offsets) - Math.min(...offsets);
     const text = copy.wrong(database.toFixed(1), gateway.toFixed(1));
     if (difference >= FAILS_AT_SECONDS) return fail(text);
+    // All of them may be one machine, whose time is wrong.
+    const beyond = await questions.readInside().then(
+      (inside) => inside.payments.seconds_off,
+      () => 0,
+    );
+    if (Math.abs(beyond) >= FAILS_AT_SECONDS) return fail(copy.provider(String(beyond)));
     return difference >= WARNS_AT_SECONDS ? warn(text) : ok(copy.good(difference.toFixed(1)));
   },
 };

@@ -33,7 +33,7 @@ export class ProviderRefused extends Error {
 }
 
 /**
- * The provider's answer with any status; `answer` is undefined when it is not JSON, and `retryAfterSeconds` when no
+ * The provider's answer with any status and its `date` header; `answer` is undefined when it is not JSON, and `retryAfterSeconds` when no
  * pause in seconds is named.
  * @param call.name names the provider and the call in errors; must contain nothing secret
  * @throws ProviderUnavailable when no answer came within `call.timeoutMs`
@@ -41,11 +41,12 @@ export class ProviderRefused extends Error {
 export async function callProvider(
   address: string,
   { name, timeoutMs, ...init }: RequestInit & { name: string; timeoutMs: number },
-): Promise<{ status: number; answer: unknown; retryAfterSeconds: number | undefined }> {
+): Promise<{ status: number; date: string | null; answer: unknown; retryAfterSeconds: number | undefined }> {
   try {
     const response = await fetch(address, { ...init, signal: untilJobStops(AbortSignal.timeout(timeoutMs)) });
     return {
       status: response.status,
+      date: response.headers.get('date'),
       answer: parseJson(await response.text()),
       retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
     };

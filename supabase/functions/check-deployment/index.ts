@@ -6,7 +6,7 @@ import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, readBody } from '#functions/_shared/http.ts';
 import { requireService } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { areKeysAccepted } from '#functions/_shared/money/razorpay.ts';
+import { askAboutKeys } from '#functions/_shared/money/razorpay.ts';
 import { isClientAccepted } from '#functions/_shared/office/google-oauth.ts';
 import { askMailServer, mailServerOptions, openMailTransport } from '#functions/_shared/smtp.ts';
 
@@ -29,12 +29,22 @@ export default createHandler('check-deployment', async (request) => {
   return { payments, mail, calendar: { is_set: findEnv('GOOGLE_REFRESH_TOKEN') !== undefined, client } };
 });
 
-async function askProvider(): Promise<{ state: Answered; key: string; is_test: boolean }> {
+interface ProviderAnswer {
+  state: Answered;
+  key: string;
+  is_test: boolean;
+  /** How far the clock here is ahead of the provider's; 0 where that is not known. */
+  seconds_off: number;
+}
+
+async function askProvider(): Promise<ProviderAnswer> {
   const id = findEnv('RAZORPAY_KEY_ID') ?? '';
-  const known = { key: id.slice(0, 12), is_test: id.startsWith('rzp_test_') };
+  const known = { key: id.slice(0, 12), is_test: id.startsWith('rzp_test_'), seconds_off: 0 };
   if (id === '' || findEnv('RAZORPAY_KEY_SECRET') === undefined) return { state: 'unset', ...known };
   try {
-    return { state: (await areKeysAccepted()) ? 'ok' : 'refused', ...known };
+    const { areAccepted, date } = await askAboutKeys();
+    const secondsOff = Math.round((Date.now() - Date.parse(date ?? '')) / 1000) || 0;
+    return { ...known, state: areAccepted ? 'ok' : 'refused', seconds_off: secondsOff };
   } catch (error) {
     logProblem('warn', 'The provider could not be asked', { error: describeError(error) });
     return { state: 'away', ...known };

@@ -112,13 +112,13 @@ export function createRefund(refund: {
 }
 
 /**
- * Whether the provider accepts our key pair; reads one payment and changes nothing.
+ * Whether the provider accepts our key pair, and what time it has; reads one payment and changes nothing.
  * @throws ProviderUnavailable when the answer says neither yes nor no
  */
-export async function areKeysAccepted(): Promise<boolean> {
-  const { status } = await send('/payments?count=1', undefined, {});
-  if (status === 401 || status === 403) return false;
-  if (status >= 200 && status < 300) return true;
+export async function askAboutKeys(): Promise<{ areAccepted: boolean; date: string | null }> {
+  const { status, date } = await send('/payments?count=1', undefined, {});
+  if (status === 401 || status === 403) return { areAccepted: false, date };
+  if (status >= 200 && status < 300) return { areAccepted: true, date };
   throw new ProviderUnavailable(`Razorpay answered with status ${status}`);
 }
 
