@@ -89,6 +89,8 @@ export const deletionMail = {
   subject: 'Your Point 0 account was deleted',
   title: 'Your account was deleted',
   lead: 'We erased your personal data. Records of payments stay without your name.',
+  mentorLead:
+    'We erased the data of your account. Your mentor profile stays, and so do its sessions and earnings. To take it off the site, write to us.',
   kept: 'What we keep, and for how long:',
   policy: 'Privacy Policy',
   again: 'This address is free: you can sign up with it again at any time.',

@@ -293,7 +293,7 @@ export const SAMPLES: MailSamples = {
       { alert: { kind: 'new_device', ...safety }, token },
       { alert: { kind: 'payout_details', ...safety, destination: '••••1234' }, token },
     ],
-    account_deleted: [null],
+    account_deleted: [{ is_mentor: false }, { is_mentor: true }],
   },
   operator: {
     alarm: [

@@ -249,6 +249,7 @@ create function public.delete_account(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_email text;
+  v_is_mentor boolean := exists (select from public.mentor_private m where m.user_id = p_user_id);
 begin
   perform private.require_service();
   if p_by = p_user_id then
@@ -278,7 +279,8 @@ begin
   delete from auth.flow_state f where f.user_id = p_user_id;
   delete from auth.users u where u.id = p_user_id;
   if v_email is not null then
-    perform private.enqueue_job('account_deleted', jsonb_build_object('to', v_email),
+    perform private.enqueue_job('account_deleted',
+      jsonb_build_object('to', v_email) || case when v_is_mentor then '{"is_mentor": true}' else '{}' end::jsonb,
       'account_deleted:' || p_user_id);
   end if;
 end
@@ -286,9 +288,9 @@ $$;
 comment on function public.delete_account is
   'Deletes an account at its owner''s request, in one transaction: the account with everything that is about it alone, '
   'and what names it in records that stay. p_sealed is address and name, encrypted by the caller; null keeps none. '
-  'p_by is the administrator who carries the request out, with its reason. Enqueues the last e-mail. PT404 '
-  'account_not_found, PT409 own_account (p_by''s) | sessions_ahead | payment_open | refund_open | last_administrator, '
-  'PT422 reason_text_length.';
+  'p_by is the administrator who carries the request out, with its reason. Enqueues the last e-mail, which tells a '
+  'mentor that the profile stays. PT404 account_not_found, PT409 own_account (p_by''s) | sessions_ahead | '
+  'payment_open | refund_open | last_administrator, PT422 reason_text_length.';
 
 create function private.open_closed_account(p_user_id uuid, p_reason text) returns text
 language plpgsql set search_path = '' as $$

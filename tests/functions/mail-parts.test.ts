@@ -304,7 +304,7 @@ const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...requestMails(),
   ...sessionMails(),
   ...accountMails(),
-  { name: 'account: deleted', mail: () => REGISTER.account.account_deleted.render(null, siteUrl) },
+  { name: 'account: deleted', mail: () => REGISTER.account.account_deleted.render({ is_mentor: true }, siteUrl) },
   ...accountOfMentorMails(),
   ...alertMails(),
   ...alarmMails(),

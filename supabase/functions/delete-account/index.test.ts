@@ -47,6 +47,22 @@ it('delete-account deletes the caller, frees the address and says so to it once'
   expect(again.status).toBe(200);
 });
 
+it('the last e-mail tells a mentor that the profile stays', async () => {
+  const account = await app.addFounder();
+  const { id: mentorId } = await app.addMentor();
+  await app.linkMentor(mentorId, account.id);
+  expect((await remove(account)).status).toBe(200);
+  const text = await eventually(async () => {
+    await app.runJobs();
+    const [row] = await app.sql`select text from sandbox.mails where "to" = ${account.email}`;
+    if (!row) throw new Error('No mail yet');
+    return row.text;
+  });
+  expect(text).toContain('Your mentor profile stays');
+  expect(text).not.toContain('We erased your personal data');
+  expect(await app.sql`select from public.mentors where id = ${mentorId}`).toHaveLength(1);
+});
+
 it('delete-account needs a session that was made or confirmed in the last five minutes', async () => {
   const founder = await app.addFounder();
   await app.sql`update auth.sessions set created_at = now() - interval '6 minutes' where user_id = ${founder.id}`;

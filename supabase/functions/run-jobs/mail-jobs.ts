@@ -75,12 +75,12 @@ export async function repeatRecoveryMail(payload: unknown): Promise<void> {
   if (email) await askForRecoveryMail(email);
 }
 
-const deletionPayload = z.object({ to: z.string() });
+const deletionPayload = z.object({ to: z.string(), is_mentor: z.boolean().default(false) });
 
 /** Enqueues the last e-mail to the address of a deleted account. Finished, neither job holds the address any more. */
 export async function sayAccountIsDeleted({ id, payload }: Job): Promise<void> {
-  const { to } = deletionPayload.parse(payload);
-  const mail = await accountDeleted.render(null, readEnv('SITE_URL'));
+  const { to, ...about } = deletionPayload.parse(payload);
+  const mail = await accountDeleted.render(about, readEnv('SITE_URL'));
   await enqueueJob('email', { to, ...mail }, `account_deleted:${id}:mail`);
 }
 

@@ -69,8 +69,10 @@ function wordingOf({ kind, others = 0 }: AccountAlert) {
 }
 
 /** The last e-mail to a person, after the account was deleted (docs/product/privacy.md#deletion). */
-export const accountDeleted = mail<null>((_, siteUrl) => {
-  const { subject, title, lead, kept, policy, again, notYou, contact, footer: last } = deletionMail;
+export const accountDeleted = mail<{ is_mentor: boolean }>(({ is_mentor: isMentor }, siteUrl) => {
+  const { subject, title, kept, policy, again, notYou, contact, footer: last } = deletionMail;
+  // A mentor's public profile is no part of the account.
+  const lead = isMentor ? deletionMail.mentorLead : deletionMail.lead;
   const link = (path: string, label: string) => anchor(new URL(path, siteUrl).href, label);
   return {
     subject,
