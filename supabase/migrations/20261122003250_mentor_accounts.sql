@@ -105,8 +105,17 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.zone_offsets is
   'How a zone''s clocks go from 400 days ago to 400 days ahead by this database''s data: [{from: seconds since 1970, '
-  'minutes: ahead of UTC from then on}], in the last one null. Countries change their clocks at short notice, and a browser may have older '
-  'data than the database that sells the times.';
+  'minutes: ahead of UTC from then on}], in the last one null. Countries change their clocks at short notice, and a '
+  'program may have other data than the database that sells the times.';
+
+create function private.clocks_for_mail(p_time_zone text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('zone', p_time_zone, 'offsets', private.zone_offsets(p_time_zone))
+  where p_time_zone <> 'Asia/Kolkata'
+$$;
+comment on function private.clocks_for_mail is
+  'For an e-mail that names times in a mentor''s zone: {zone, offsets (private.zone_offsets())}; null for India''s zone, '
+  'which every program knows.';
 
 create function public.my_mentor() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

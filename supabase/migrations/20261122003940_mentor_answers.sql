@@ -785,7 +785,8 @@ begin
       'facts', jsonb_build_object(
         'founder', private.founder_name_for_mentor(b.user_id), 'zone', s.time_zone,
         'session', jsonb_build_object('date', b.date, 'start_time', b.start_time, 'end_time', b.end_time)
-      )
+      ),
+      'clocks', private.clocks_for_mail(s.time_zone)
     )
     from public.bookings b
     join public.mentor_private mp on mp.mentor_id = b.mentor_id

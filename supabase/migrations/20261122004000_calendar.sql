@@ -116,7 +116,7 @@ returns table (
   amount_paise integer, currency text, payment_id text, refund_state text, incident text,
   code text, answer_by timestamptz, decision_cause text, decision_reason text, suggestions jsonb,
   min_working_days integer, max_working_days integer, brief jsonb, brief_revision integer, mentor_has_account boolean,
-  approval_mode text, mentor_zone text
+  approval_mode text, mentor_zone text, mentor_clocks jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -147,7 +147,7 @@ begin
       t.min_working_days, t.max_working_days, private.brief_of(b.id, true),
       coalesce((select s.revision from public.session_briefs s where s.booking_id = b.id), 0),
       coalesce(mp.user_id is not null, false),
-      b.approval_mode, coalesce(z.time_zone, 'Asia/Kolkata')
+      b.approval_mode, coalesce(z.time_zone, 'Asia/Kolkata'), private.clocks_for_mail(z.time_zone)
     from public.bookings b
     cross join private.refund_terms t
     left join public.mentor_settings z on z.mentor_id = b.mentor_id
@@ -168,7 +168,7 @@ comment on function public.booking_for_jobs is
   'end_time}] for a founder whose booking was rejected, null where there are none; working days are those that a refund takes. brief '
   '{question, stage, link, language}: what the founder wants to leave with, or null; its link is for the mentor only '
   'once the booking is approved. mentor_has_account: the mentor can log in; mentor_zone: where the mentor''s clock '
-  'is.';
+  'is, mentor_clocks: how this database reads it (private.clocks_for_mail()).';
 
 create function public.record_calendar_event(
   p_booking_id uuid, p_sequence integer, p_state text,

@@ -157,7 +157,8 @@ begin
           select count(*) from public.bookings b
           where b.mentor_id = v_mentor_id and b.status = 'pending_admin_review' and private.waits_for_mentor(b)
         )
-      )
+      ),
+      'clocks', private.clocks_for_mail(s.time_zone)
     )
     from public.mentor_settings s
     join public.mentors m on m.id = s.mentor_id

@@ -217,6 +217,7 @@ export type Database = {
           id: string;
           incident: string;
           max_working_days: number;
+          mentor_clocks: Json;
           mentor_email: string;
           mentor_has_account: boolean;
           mentor_id: string;

@@ -98,6 +98,29 @@ it('an e-mail whose sender is refused waits, as every other would be refused too
   expect(JSON.stringify(asked)).toContain('The mail server is away: EENVELOPE 553');
 });
 
+it('an e-mail names a time in its mentor’s zone as the database reads that zone', async () => {
+  // As if the country had given up its summer time, and this program had not heard of it.
+  const clocks = { zone: 'America/Edmonton', offsets: [{ from: 0, minutes: -540 }] };
+  const session = { date: '2026-07-01', start_time: '20:30:00', end_time: '21:30:00' };
+  database = await serveOutbox([{ id: 'job-1', kind: 'mentor_mail', payload: { mail: 'time_kept' } }], {
+    answers: {
+      mentor_mail_facts: {
+        key: 'kept',
+        recipients: [{ to: 'asha@site.test', role: 'mentor' }],
+        facts: { founder: 'Ravi', session, zone: clocks.zone },
+        clocks,
+      },
+    },
+  });
+  vi.stubEnv('SUPABASE_URL', database.url);
+  vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', KEY);
+  vi.stubEnv('SITE_URL', 'https://site.test');
+  vi.stubEnv('SMTP_URL', '');
+  expect(await run()).toEqual({ done: 1, failed: 0 });
+  const enqueued = JSON.stringify(database.asked.filter(({ name }) => name === 'enqueue_job'));
+  expect(enqueued).toContain('Wed 1 Jul, 6:00 AM – 7:00 AM');
+});
+
 it('run-jobs leaves e-mails alone where a host delivers them, and where there is no mail server', async () => {
   const asked = await openOutbox(mail);
   const { received } = await setMailServer();

@@ -31,7 +31,7 @@ import {
 import { type Job, PermanentFailure } from '#functions/_shared/office/job-limit.ts';
 import { endingToken, fingerprintOf, optionalMail } from '#functions/_shared/people/signed-link.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
-import { sessionShape } from '#functions/_shared/sessions/booking.ts';
+import { clocksShape, learnClocks, sessionShape } from '#functions/_shared/sessions/booking.ts';
 import { sealMail } from '#functions/_shared/smtp.ts';
 
 /** The secret of a link, and what of it is stored. */
@@ -122,6 +122,7 @@ const factsShape = z.object({
   /** Without an address a recipient gets nothing. */
   recipients: z.array(z.object({ to: z.string().nullable(), role: z.string() })),
   facts: z.unknown(),
+  clocks: clocksShape,
 });
 
 /**
@@ -135,6 +136,7 @@ export async function sendMentorMail({ id, payload }: Job): Promise<void> {
   const mail = Object.hasOwn(FACT_MAILS, name) ? FACT_MAILS[name] : undefined;
   if (mail === undefined) throw new PermanentFailure(`There is no e-mail ${name}`);
   const answer = factsShape.nullable().parse(await readFacts({ mail: name, ...ids }, id));
+  learnClocks(answer?.clocks);
   const siteUrl = readEnv('SITE_URL');
   for (const { to, role } of answer?.recipients ?? []) {
     if (to === null) continue;

@@ -188,6 +188,7 @@ describe('The weekly overview', () => {
         ],
         requests: 1,
       },
+      clocks: null,
     });
     await save(account, { weekly_overview: false });
     expect(await facts()).toBeNull();

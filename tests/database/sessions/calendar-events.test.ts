@@ -35,6 +35,16 @@ const created = {
   htmlLink: 'https://calendar.google.com/event?eid=1',
 };
 
+test('the clocks of a mentor abroad come with the booking, as this database reads them', async () => {
+  const { bookingId, mentorId } = await anApprovedBooking();
+  expect(await read(bookingId)).toMatchObject({ mentor_zone: 'Asia/Kolkata', mentor_clocks: null });
+  await sql`update public.mentor_settings set time_zone = 'America/Edmonton' where mentor_id = ${mentorId}`;
+  const [zone] = await sql`select private.zone_offsets('America/Edmonton') as offsets`;
+  const { offsets } = (await read(bookingId))?.mentor_clocks ?? {};
+  expect(offsets.slice(1, -1)).toEqual(zone?.offsets.slice(1, -1));
+  expect(offsets.length).toBeGreaterThan(2);
+});
+
 test('an approval leaves the event to be made, with everything that the worker needs', async () => {
   const { bookingId, founder, mentorId, slot, paymentId } = await anApprovedBooking();
   expect(await read(bookingId)).toMatchObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mail as copy } from '#copy/sessions/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
-import { mentorTime } from '#rules/mentors/mentor-time.ts';
+import { learnZone, mentorTime } from '#rules/mentors/mentor-time.ts';
 import { LANGUAGES, STAGES } from '#rules/sessions/brief.ts';
 import { singleLine } from '#rules/shell/text.ts';
 
@@ -77,10 +77,22 @@ const bookingShape = z.object({
 /** A booking with everything that its calendar event and its e-mails need. */
 export type BookingForJobs = z.output<typeof bookingShape>;
 
+/** How the database, which sells the times, reads the clocks of a mentor's zone; null for India's. */
+export const clocksShape = z
+  .object({ zone: z.string(), offsets: z.array(z.object({ from: z.number(), minutes: z.number().nullable() })) })
+  .nullish();
+
+/** E-mails then name the times that the pages do: the zone data of this program may be of another year. */
+export function learnClocks(clocks: z.output<typeof clocksShape>): void {
+  if (clocks) learnZone(clocks.zone, clocks.offsets);
+}
+
 /** The booking as it is now; undefined when it does not exist. Throws as `query`. */
 export async function readBooking(bookingId: string): Promise<BookingForJobs | undefined> {
   const rows: unknown[] = await query(serviceClient().rpc('booking_for_jobs', { p_booking_id: bookingId }));
-  return rows.length === 0 ? undefined : bookingShape.parse(rows[0]);
+  if (rows.length === 0) return undefined;
+  learnClocks(z.object({ mentor_clocks: clocksShape }).parse(rows[0]).mentor_clocks);
+  return bookingShape.parse(rows[0]);
 }
 
 /** Both names, one line each; "Your mentor" and "A founder" where none is known. */
