@@ -28,6 +28,18 @@ export async function animatedPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A PNG that says that it has so many frames. */
+export async function framedPicture(frames: number): Promise<Buffer> {
+  const still = await plainPicture(40, 40).png().toBuffer();
+  const chunk = Buffer.alloc(20);
+  chunk.writeUInt32BE(8, 0);
+  chunk.write('acTL', 4, 'latin1');
+  chunk.writeUInt32BE(frames, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16);
+  // Behind the signature and the header.
+  return Buffer.concat([still.subarray(0, 33), chunk, still.subarray(33)]);
+}
+
 /** Such as 640x800. */
 export function sizesOf(pictures: Iterable<Buffer>): Promise<string[]> {
   const sizes = [...pictures].map(async (picture) => {

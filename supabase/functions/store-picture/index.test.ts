@@ -3,7 +3,15 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
-import { animatedPicture, bombPicture, colourAt, near, plainPicture, sizesOf } from '#tests/kit/pictures.ts';
+import {
+  animatedPicture,
+  bombPicture,
+  colourAt,
+  framedPicture,
+  near,
+  plainPicture,
+  sizesOf,
+} from '#tests/kit/pictures.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
@@ -160,6 +168,7 @@ it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
   ['an AVIF', 415, WRONG_TYPE, () => plainPicture(9, 9).avif().toBuffer()],
   ['nothing', 415, WRONG_TYPE, () => Buffer.alloc(0)],
   ['an animated WebP', 422, 'Animated images cannot be used. Please choose a still one.', animatedPicture],
+  ['an animated PNG', 422, 'Animated images cannot be used. Please choose a still one.', () => framedPicture(3)],
   ['half a JPEG', 422, DAMAGED, () => half(noise().jpeg().toBuffer())],
   ['half a PNG', 422, DAMAGED, () => half(noise().png().toBuffer())],
   ['half a WebP', 422, DAMAGED, () => half(noise().webp().toBuffer())],
@@ -174,6 +183,10 @@ it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
   const before = await filesStored();
   expectAnswer(await upload(await picture()), status, { error });
   expect(await filesStored()).toBe(before);
+});
+
+it('store-picture takes a PNG that announces a single frame', async () => {
+  expect((await upload(await framedPicture(1))).status).toBe(200);
 });
 
 it('store-picture refuses 3 MB and one byte, whether or not the length is announced', async () => {

@@ -54,7 +54,8 @@ let starting: Promise<ColorProfile> | undefined;
 export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Promise<PictureVariant[]> {
   const type = pictureType(bytes);
   if (!type) throw new HttpError(415, copy.wrongType);
-  if (type === 'image/webp' && isAnimated(bytes)) throw new HttpError(422, copy.animated);
+  if ((type === 'image/webp' && isAnimated(bytes)) || (type === 'image/png' && hasFrames(bytes)))
+    throw new HttpError(422, copy.animated);
   const srgb = await startLibrary();
   const image = MagickImage.create();
   try {
@@ -145,6 +146,17 @@ function cut(image: IMagickImage, ratio: number): void {
   const height = Math.max(1, Math.min(image.height, Math.round(image.width / ratio)));
   image.crop(width, height, Gravity.Center);
   image.resetPage();
+}
+
+/** Whether a PNG announces more than one frame, before its data: programs that do not know it show the first alone. */
+function hasFrames(bytes: Uint8Array): boolean {
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
+    const chunk = png.toString('latin1', at + 4, at + 8);
+    if (chunk === 'acTL') return png.readUInt32BE(at + 8) > 1;
+    if (chunk === 'IDAT') return false;
+  }
+  return false;
 }
 
 /** Whether the extended header of a WebP announces an animation. */
