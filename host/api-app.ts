@@ -8,7 +8,7 @@ import { redirectToSandbox } from './outbound-proxy.ts';
 
 export interface ApiParts {
   secretKey: string;
-  backend: { fetch(request: Request, context: { peerAddress: string | null }): Promise<Response> };
+  backend: { fetch(request: Request, context: { peerAddress: string | null; requestId?: string }): Promise<Response> };
   /** The data API as visitors see it, a few seconds old at most. */
   visitorApi: (request: Request) => Promise<Response>;
   findAccount: FindAccount;
@@ -37,8 +37,9 @@ export function createApiApp(parts: ApiParts): Hono<HostEnv> {
   for (const prefix of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (context) => {
       const peerAddress = context.get('clientAddress');
-      const account = await parts.findAccount(context.req.raw, context.get('requestId'));
-      const response = await backend.fetch(context.req.raw, { peerAddress });
+      const requestId = context.get('requestId');
+      const account = await parts.findAccount(context.req.raw, requestId);
+      const response = await backend.fetch(context.req.raw, { peerAddress, requestId });
       if (prefix.startsWith('/auth/')) {
         context.set('logFacts', await authFacts(context.req.raw, response, { account, address: peerAddress }));
       } else {

@@ -67,7 +67,7 @@ export const alarmsCopy = {
           ? `${count(value, 'e-mail', 'e-mails')} in a row failed.`
           : 'An e-mail has been due for 30 minutes or longer.',
       means: 'People do not hear of their bookings, changes and refunds. E-mails that wait are sent later.',
-      firstStep: 'Run npm run doctor: it logs in at the mail server. Check SMTP_URL.',
+      firstStep: 'Run npm run doctor: it logs in at the mail server. Check SMTP_URL and MAIL_FROM.',
     },
     backup_old: {
       title: 'The backup is too old',

@@ -54,6 +54,8 @@ export interface BackendOptions {
 export interface RequestContext {
   /** The client's address as the listener knows it, never taken from a header that a client can set. */
   peerAddress: string | null;
+  /** Names the request in the log. */
+  requestId?: string;
 }
 
 export interface Backend {
@@ -152,11 +154,15 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     fetch: (request, context) =>
-      withLibraryLog(options.log, async () => {
-        const { pathname } = new URL(request.url);
-        const given = answerPreflight(request) ?? (await answerWhenAway(pathname, () => answer(request, context)));
-        return openToOtherOrigins(given);
-      }),
+      withLibraryLog(
+        options.log,
+        async () => {
+          const { pathname } = new URL(request.url);
+          const given = answerPreflight(request) ?? (await answerWhenAway(pathname, () => answer(request, context)));
+          return openToOtherOrigins(given);
+        },
+        context.requestId,
+      ),
     prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     async close() {

@@ -11,13 +11,17 @@ const database = provideTestDatabase(`
 
 const write = () => request('/rest/v1/diary', { body: { secret: 'my secret' } });
 
-test('the log says what failed and nothing of the data', async () => {
+test('the log says what failed, in which request, and nothing of the data', async () => {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
   const backend = openBackend({ databaseUrl: database.url, log });
-  expect((await backend.fetch(write())).status).toBe(400);
+  expect((await backend.fetch(write(), { peerAddress: null, requestId: 'request-1' })).status).toBe(400);
   expect(log.error).not.toHaveBeenCalled();
   expect(log.info).toHaveBeenCalledOnce();
-  expect(log.info.mock.calls[0]?.[0]).toMatchObject({ part: 'supabase-lite', err: { code: '23514' } });
+  expect(log.info.mock.calls[0]?.[0]).toMatchObject({
+    requestId: 'request-1',
+    part: 'supabase-lite',
+    err: { code: '23514' },
+  });
   expect(JSON.stringify(log.info.mock.calls)).not.toContain('my secret');
   await backend.close();
 });

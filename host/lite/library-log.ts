@@ -10,15 +10,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from '../log.ts';
 import { noteWhetherAway } from './database-away.ts';
 
-const current = new AsyncLocalStorage<HostLog>();
+const current = new AsyncLocalStorage<{ log: HostLog; requestId: string | undefined }>();
 const PART = 'supabase-lite';
 const isOurs = Symbol('library log');
 const METHODS = ['error', 'warn', 'info', 'log'] as const;
 
-/** Runs `answer` with the library's console output redirected to `log`. */
-export function withLibraryLog<T>(log: HostLog, answer: () => Promise<T>): Promise<T> {
+/** Runs `answer` with the library's console output redirected to `log`, under the id of its request. */
+export function withLibraryLog<T>(log: HostLog, answer: () => Promise<T>, requestId?: string): Promise<T> {
   redirectConsole();
-  return current.run(log, answer);
+  return current.run({ log, requestId }, answer);
 }
 
 /** Runs at each call, because a test may have restored the console. */
@@ -27,13 +27,15 @@ function redirectConsole(): void {
     const print = console[method];
     if (isOurs in print) continue;
     const redirect = (...values: unknown[]) => {
-      const log = current.getStore();
-      if (!log) return print.apply(console, values);
+      const store = current.getStore();
+      if (!store) return print.apply(console, values);
+      const { log, requestId } = store;
+      const about = { ...(requestId && { requestId }), part: PART };
       values.forEach(noteWhetherAway);
       const facts = factsOf(values);
-      if (isForgedToken(facts)) log.warn({ part: PART, err: { code: facts.code } }, 'forged token');
-      else if (method === 'error') log[levelOf(facts)]({ part: PART, err: facts }, 'library error');
-      else log.debug({ part: PART, err: facts }, 'library output');
+      if (isForgedToken(facts)) log.warn({ ...about, err: { code: facts.code } }, 'forged token');
+      else if (method === 'error') log[levelOf(facts)]({ ...about, err: facts }, 'library error');
+      else log.debug({ ...about, err: facts }, 'library output');
     };
     console[method] = Object.assign(redirect, { [isOurs]: true });
   }

@@ -59,10 +59,13 @@ export async function checkMentorCalendars(mentorId?: string): Promise<boolean> 
     serviceClient().rpc('claim_calendar_checks', mentorId === undefined ? {} : { p_mentor_id: mentorId }),
   );
   const checks = await Promise.allSettled(due.map(checkCalendar));
-  for (const check of checks) {
+  for (const [at, check] of checks.entries()) {
     // Its lease expires, and another round reads the calendar.
     if (check.status === 'rejected')
-      logProblem('warn', "A mentor's calendar is not checked", { error: describeError(check.reason) });
+      logProblem('warn', "A mentor's calendar is not checked", {
+        mentor: due[at]?.mentor_id,
+        error: describeError(check.reason),
+      });
   }
   return checks.every((check) => check.status === 'fulfilled' && check.value);
 }
@@ -88,7 +91,7 @@ async function checkCalendar(claimed: ClaimedCheck): Promise<boolean> {
       return false;
     }
     const seconds = error instanceof ProviderLimited ? error.retryAfterSeconds : undefined;
-    logProblem('warn', "A mentor's calendar could not be read", { error: reason });
+    logProblem('warn', "A mentor's calendar could not be read", { mentor: claimed.mentor_id, error: reason });
     await mark('failed', { p_error: reason, ...(seconds !== undefined && { p_retry_after_seconds: seconds }) });
     return false;
   }
