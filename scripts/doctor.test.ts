@@ -577,8 +577,10 @@ describe('the check smtp', () => {
     const lastError = 'MailError: The mail server refused: EMESSAGE 550';
     changeReport(() => ({ mail: { failed: 1, last_error: lastError } }));
     expect(await find('smtp')).toMatchObject({ state: 'warn', text: expect.stringContaining('EMESSAGE 550'), todo });
-    changeReport(() => ({ mail: { failed: 1, last_error: 'The mail server refused the recipient: EENVELOPE 550' } }));
-    expect(await find('smtp')).toMatchObject({ state: 'ok' });
+    for (const error of ['refused the recipient: EENVELOPE 550', 'is away: ECONNREFUSED']) {
+      changeReport(() => ({ mail: { failed: 1, last_error: `The mail server ${error}` } }));
+      expect(await find('smtp'), error).toMatchObject({ state: 'ok' });
+    }
   });
 
   test('says to use port 465 where nothing answers on another port, and where that is closed too asks the network', async () => {

@@ -186,9 +186,11 @@ export const smtp: Check = {
       }
       const good = ok(copy.good(mail.port ?? 0) + sent);
       const delivered = await withReport(surroundings, ({ mail: { failed, last_error: why } }) => {
-        // An address that does not exist is its owner's trouble, until nothing else is delivered either.
+        // What was away when they were tried is there again. An address that does not exist is its owner's trouble, until
+        // nothing else is delivered either.
+        const isRefused = REFUSED_MAIL.some((code) => why?.includes(code));
         const isRecipients = failed < MANY_FAILED && why?.includes('refused the recipient');
-        if (failed === 0 || isRecipients) return good;
+        if (failed === 0 || !isRefused || isRecipients) return good;
         return { ...warn(copy.undelivered(failed, why) + sent), todo: copy.todos.sender };
       });
       return delivered.state === 'skip' ? good : delivered;
