@@ -26,8 +26,8 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
--- Functions that each request or each booking calls are in plpgsql, which keeps the plan of a statement from one call to
--- the next. A function in SQL is planned again by each statement that calls it (docs/decisions/065).
+-- Functions that each request or each booking calls are in plpgsql, which keeps the plan of a statement from one call
+-- to the next. A function in SQL is planned again by each statement that calls it (docs/decisions/065).
 create function private.is_client() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

@@ -62,7 +62,7 @@ revoke all on table public.session_briefs from public, anon, authenticated;
 grant select on table public.session_briefs to authenticated;
 grant select, insert, update, delete on table public.session_briefs to service_role;
 
--- Validation: the same as rules/sessions/brief.ts; a test compares them ------------------------------------------------------
+-- Validation: the same as rules/sessions/brief.ts; a test compares them -----------------------------------------------
 
 create function private.is_https_link(p_text text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$

@@ -97,7 +97,7 @@ end
 $$;
 comment on function public.end_round is 'Records how the worker''s last round ended: jobs done and failed.';
 
--- The schedule of hosted Supabase: pg_cron posts to run-jobs with pg_net. Elsewhere a host does this. ------------------
+-- The schedule of hosted Supabase: pg_cron posts to run-jobs with pg_net. Elsewhere a host does this. -----------------
 
 create function private.call_worker() returns text
 language plpgsql set search_path = '' as $$

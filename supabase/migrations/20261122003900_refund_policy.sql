@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- One rule decides what a founder gets back (docs/product/refunds.md#tiers). rules/money/refund-policy.ts has the same rule,
--- for what people see before they confirm; a test keeps the two equal.
+-- One rule decides what a founder gets back (docs/product/refunds.md#tiers). rules/money/refund-policy.ts has the same
+-- rule, for what people see before they confirm; a test keeps the two equal.
 --
 -- The policy counts from when the founder asked, not from when an administrator records it: an answer may take 24
 -- hours, and a founder who asked in time must not lose money by that.

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Mentors for a problem that a founder describes (docs/product/mentors.md#describe-your-problem). Nothing of the text is
--- stored.
+-- Mentors for a problem that a founder describes (docs/product/mentors.md#describe-your-problem). Nothing of the text
+-- is stored.
 
 -- The words that are not those of the search: of these, a mentor needs two.
 create index mentors_bio_words_idx on public.mentors using gin ((private.words_of(bio)));

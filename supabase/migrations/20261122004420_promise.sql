@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- What the site says of itself: how many mentors and sessions there are, and how well paid requests are answered, sessions
--- take place, refunds leave and founders are helped. See docs/product/outcomes.md#live-counters.
+-- What the site says of itself: how many mentors and sessions there are, and how well paid requests are answered,
+-- sessions take place, refunds leave and founders are helped. See docs/product/outcomes.md#live-counters.
 
 create type private.promise_limits as (
   fewest integer, days integer, refund interval, answers integer, answer_days integer

@@ -1,10 +1,11 @@
 set local lock_timeout = '5s';
 
 -- Wrong passwords and codes counted for each account, where Supabase Auth calls a function at each attempt (its hooks
--- "Password Verification Attempt" and "MFA Verification Attempt"). The embedded host counts by itself, and calls neither.
+-- "Password Verification Attempt" and "MFA Verification Attempt"). The embedded host counts by itself, and calls
+-- neither.
 --
--- A hook is not told the address that asks. So unlike the embedded host it cannot let the owner's own devices go on while
--- a stranger guesses; a forgotten password can be replaced by e-mail all the same.
+-- A hook is not told the address that asks. So unlike the embedded host it cannot let the owner's own devices go on
+-- while a stranger guesses; a forgotten password can be replaced by e-mail all the same.
 
 create table private.auth_attempts (
   user_id uuid not null references auth.users (id) on delete cascade,

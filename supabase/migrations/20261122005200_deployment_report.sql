@@ -107,7 +107,7 @@ comment on function public.deployment_report is
   'For npm run doctor: the applied migrations, the schedule, the worker, the last event of the provider, payments '
   'without one, e-mails that failed since the last delivery, the calendar''s permission, buckets, and what is exposed. Catalogs and settings only, nothing about a person.';
 
--- The first steps of a new marketplace (docs/product/back-office.md#open-your-marketplace) -----------------------------
+-- The first steps of a new marketplace (docs/product/back-office.md#open-your-marketplace) ----------------------------
 
 create function public.marketplace_opening() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Each night, data that is no longer needed is deleted by the rules of rules/people/retention.ts. Also ends every session
--- after a breach. See docs/product/privacy.md#retention.
+-- Each night, data that is no longer needed is deleted by the rules of rules/people/retention.ts. Also ends every
+-- session after a breach. See docs/product/privacy.md#retention.
 
 create table private.retention_runs (
   started_at timestamptz not null,
