@@ -2,6 +2,7 @@ import { accessSync, mkdirSync, type StatsFs, statfsSync, writeFileSync } from '
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testDirectory } from '#tests/kit/directory.ts';
+import { freeSpace } from './backup/sizes.ts';
 import { examineDataDirectory } from './http/readiness.ts';
 import { openDataDirectory } from './postgres/home.ts';
 
@@ -36,6 +37,15 @@ test('a folder of uploaded files that may not be written ends the start with a s
     expect(() => openDataDirectory(dataDir)).toThrow(
       `Uploaded files cannot be stored (EROFS: read-only file system, access '${folder}'): give all of ${dataDir}/storage to this user, to write.`,
     );
+  }
+});
+
+test('a backup into a directory that cannot be written says what to do', () => {
+  const to = testDirectory();
+  close(to);
+  for (const place of [to, path.join(to, 'below')]) {
+    if (place !== to) close(place);
+    expect(() => freeSpace(place)).toThrow(/ cannot be written \(.+\): name a directory that this user may write\.$/);
   }
 });
 

@@ -7,6 +7,8 @@ export const backupCopy = {
   ownDatabase:
     'DATABASE_URL is set: back up this database with pg_dump or point-in-time recovery (docs/operations/backup.md).',
   noSpace: (dir: string, needed: string, free: string) => `Not enough space in ${dir}: ${needed} needed, ${free} free.`,
+  notWritable: (dir: string, reason: string) =>
+    `${dir} cannot be written (${reason}): name a directory that this user may write.`,
   running: (pid: number) => `Another backup is running (process ${pid}).`,
   noDatabase: (dataDir: string) => `There is no database in ${dataDir}.`,
   notServing: (pid: number) =>
@@ -22,6 +24,8 @@ export const restoreCopy = {
   usage: 'Usage: npm run restore -- --from BACKUP --to DATA_DIR',
   done: (when: string) => `Restored the state of ${when} IST. Changes after that are not in it.`,
   notEmpty: (dir: string) => `${dir} is not empty. Nothing was restored.`,
+  notWritable: (dir: string, reason: string) =>
+    `${dir} cannot be written (${reason}): name a directory that this user may write. Nothing was restored.`,
   mountPoint: (dir: string) =>
     `${dir} is the root of a file system and cannot be replaced: name a directory in it. Nothing was restored.`,
   incomplete: (reason: string) => `This backup is not complete: ${reason}. Nothing was restored.`,

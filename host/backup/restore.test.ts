@@ -128,6 +128,13 @@ test('a backup with a changed byte is refused, and the files are counted', async
   await expectRefused('2 files of this backup are damaged, the first is keys.json. Nothing was restored.');
 });
 
+test('a target that cannot be made is refused with what to do', async () => {
+  const file = path.join(from, 'keys.json');
+  await expect(restore({ from, to: path.join(file, 'below', 'deep') })).rejects.toThrow(
+    /keys\.json\/below cannot be written \(.+\): name a directory that this user may write\. Nothing was restored\.$/,
+  );
+});
+
 test('a backup of another major version of Postgres is refused', async () => {
   writeManifest({ postgresVersion: '16.9' });
   await expectRefused('This backup is of Postgres 16, this version runs 17. Nothing was restored.');

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import postgres from 'postgres';
 import { restoreCopy } from '#copy/office/backup.ts';
-import { makeDirectories } from '../data-directory.ts';
 import { ExplainedError } from '../explained-error.ts';
 import { silentLog } from '../log.ts';
 import { type Account, chooseAccount } from '../postgres/account.ts';
@@ -15,7 +14,7 @@ import { checkBackup } from './check-backup.ts';
 import { copyFile, makeDirectory, sync, syncTree } from './copy-files.ts';
 import { type Manifest, PARTIAL } from './manifest.ts';
 import { findMissingFiles } from './running-cluster.ts';
-import { formatSize, freeSpace } from './sizes.ts';
+import { formatSize, freeSpace, openTarget } from './sizes.ts';
 import { createByteCheck } from './stored-files.ts';
 
 export interface RestoredState {
@@ -88,7 +87,7 @@ function checkTarget(to: string): void {
 /** The target without symbolic links in its path; the directory around it is made. */
 function resolveTarget(to: string): string {
   if (existsSync(to)) return realpathSync(to);
-  makeDirectories(path.dirname(to));
+  openTarget(path.dirname(to), { sentence: restoreCopy.notWritable });
   return path.join(realpathSync(path.dirname(to)), path.basename(to));
 }
 
@@ -105,6 +104,7 @@ async function clearAway(partial: string): Promise<void> {
 }
 
 function checkSpace(directory: string, { files }: Manifest): void {
+  openTarget(directory, { sentence: restoreCopy.notWritable });
   const needed = files.reduce((sum, { size }) => sum + size, 0);
   const free = freeSpace(directory);
   if (free < needed) throw new ExplainedError(restoreCopy.noSpace(directory, formatSize(needed), formatSize(free)));

@@ -1,5 +1,7 @@
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { backupCopy } from '#copy/office/backup.ts';
 import { makeDirectories } from '../data-directory.ts';
+import { ExplainedError } from '../explained-error.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
@@ -14,9 +16,27 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(1)} ${UNITS[unit]}`;
 }
 
+/**
+ * Makes a directory where it is missing.
+ *
+ * @param options.sentence for one that this user may not make or write
+ * @throws ExplainedError with it
+ */
+export function openTarget(
+  directory: string,
+  { sentence, mode }: { sentence: (directory: string, reason: string) => string; mode?: number },
+): void {
+  try {
+    makeDirectories(directory, mode);
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    throw new ExplainedError(sentence(directory, (error as Error).message));
+  }
+}
+
 /** How many bytes we may still write into a directory, which is made where it is missing. */
 export function freeSpace(directory: string): number {
-  makeDirectories(directory, 0o700);
+  openTarget(directory, { sentence: backupCopy.notWritable, mode: 0o700 });
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;
 }
