@@ -233,14 +233,19 @@ describe('the functions as Deno serves them', () => {
     expect(mailServer.received.join()).toContain('Subject: Point 0 alarm: A job was given up');
   });
 
-  it('under Deno check-deployment asks the provider and the mail server, and answers the system alone', async () => {
+  it('under Deno check-deployment asks the provider, the mail server and Google, and answers the system alone', async () => {
     expect((await call('check-deployment', {}, app.keys.publishableKey)).status).toBe(403);
     expect(await call('check-deployment', { send_mail_to: 'asha@site.test' }, app.keys.secretKey)).toEqual({
       status: 200,
       body: {
-        payments: { state: 'ok', key: app.keys.razorpay.keyId.slice(0, 12), is_test: true },
+        payments: {
+          state: 'ok',
+          key: app.keys.razorpay.keyId.slice(0, 12),
+          is_test: true,
+          seconds_off: expect.any(Number),
+        },
         mail: { state: 'ok', port: mailServer.port, code: null, is_sent: true },
-        calendar: { is_set: true },
+        calendar: { is_set: true, client: 'ok' },
       },
     });
     expect(mailServer.received.join()).toContain('Subject: Point 0: a test e-mail');
