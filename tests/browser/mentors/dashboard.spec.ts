@@ -145,6 +145,28 @@ test('A section of the mentor’s area opens without a network, or says that it 
   await expect(page.getByText('No sessions yet. Founders see you as soon as you have free times.')).toBeVisible();
 });
 
+test('A section of the mentor’s area that is only slow to come is waited for, and one that failed says so at once', {
+  tag: '@faults',
+}, async ({ page, addMentor }) => {
+  allowConsoleError(/Failed to load resource/);
+  await signInAsMentor(page, (await addMentor()).id);
+  const failure = page.getByText('Could not load this page.');
+  const code = '**/assets/hours-screen-*.js';
+  await page.route(code, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    await route.continue();
+  });
+  await page.goto('/mentor-dashboard/hours');
+  await expect(page.locator('main .skeleton').first()).toBeVisible();
+  await expect(failure.or(page.getByText('Founders can book times within these hours.'))).toBeVisible();
+  await expect(failure).toBeHidden();
+
+  await page.unroute(code);
+  await page.route(code, (route) => route.abort());
+  await page.goto('/mentor-dashboard/hours');
+  await expect(failure).toBeVisible({ timeout: 5000 });
+});
+
 // docs/product/accounts.md#log-in
 test('A mentor who logs in by password lands on the mentor dashboard, and the page that they came from wins', {
   tag: '@ci',

@@ -50,14 +50,14 @@ const ICONS: Record<SectionId, LucideIcon> = {
   settings: Settings,
 };
 
-/** How long code may take before the page says that it does not come. */
-const LATE_MS = 8000;
+/** How long code may take before the page says that it does not come: a slow line needs half a minute for a section. */
+const LATE_MS = 45_000;
 
 const reload = () => location.reload();
 
 /** In place of a section whose code is on its way, or did not arrive. */
-function Coming({ id }: { id: SectionId }) {
-  const [isLate, setIsLate] = useState(() => !navigator.onLine);
+function Coming({ id, isMissing }: { id: SectionId; isMissing: () => boolean }) {
+  const [isLate, setIsLate] = useState(() => isMissing() || !navigator.onLine);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), LATE_MS);
     if (!navigator.onLine) window.addEventListener('online', reload);
@@ -84,8 +84,15 @@ function Coming({ id }: { id: SectionId }) {
   );
 }
 
-const lazySection = (id: SectionId, load: () => Promise<ComponentType<SectionProps>>) =>
-  lazyPart(load, { fallback: <Coming id={id} /> });
+function lazySection(id: SectionId, load: () => Promise<ComponentType<SectionProps>>) {
+  let isMissing = false;
+  const loadOrTell = () =>
+    load().catch((error: unknown) => {
+      isMissing = true;
+      throw error;
+    });
+  return lazyPart(loadOrTell, { fallback: <Coming id={id} isMissing={() => isMissing} /> });
+}
 
 const PARTS = {
   requests: lazySection('requests', () =>
