@@ -1,5 +1,13 @@
 import type { Sql } from 'postgres';
-import { addPerson, logIn, logOut, requestSession, SESSION_KEY, storeSession } from '#tests/kit/browser/accounts.ts';
+import {
+  addPerson,
+  logIn,
+  logOut,
+  requestSession,
+  SESSION_KEY,
+  signInAsAdministrator,
+  storeSession,
+} from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 /** The name of a mentor whom the person has saved. */
@@ -87,6 +95,23 @@ test('What a person saved, typed or opened in another tab is gone for the next o
   await logIn(page, next);
   await expect(saved.getByRole('main').getByRole('link', { name: 'Find a Mentor' })).toBeVisible();
   await expect(card).toHaveCount(0);
+});
+
+test('An administrator who logs out takes what other tabs show along', { tag: '@ci' }, async ({ page, context }) => {
+  allowConsoleError(/status of 401/);
+  // Not in the first load, where there is no room for it.
+  const loaded = page.waitForResponse('**/assets/other-tabs-*.js');
+  await signInAsAdministrator(page, '/admin', 'own');
+  await loaded;
+  const asked = await context.newPage();
+  await asked.goto('/ask-us');
+  const question = asked.getByLabel('What do you need help with?');
+  await question.fill('How do I part with my co-founder?');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('banner').getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/admin-login/);
+  await expect(question).toHaveValue('');
 });
 
 test('The saved mentors of one person are not shown to another who logs in after the session ended', {

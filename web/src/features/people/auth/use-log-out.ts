@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loggingOut } from '#copy/people/log-out.ts';
 import { clearAllDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
+import { needsSession } from './leave-page.ts';
 
 const TOAST_ID = 'log-out';
 
@@ -36,15 +36,14 @@ export async function whileLeaving(work: () => Promise<void>): Promise<void> {
 export function useLogOut(failureMessage: string = loggingOut.failed): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const queryClient = useQueryClient();
   return useCallback(
     () =>
       whileLeaving(async () => {
         toast.loading(loggingOut.underWay, { id: TOAST_ID });
         try {
-          const { logOut } = await import('./auth.data.ts');
+          const { forgetQueries, logOut } = await import('./auth.data.ts');
           await logOut();
-          queryClient.clear();
+          forgetQueries(needsSession(location));
           clearAllDrafts();
           toast.success(loggingOut.done, { id: TOAST_ID });
           await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
@@ -53,6 +52,6 @@ export function useLogOut(failureMessage: string = loggingOut.failed): () => Pro
           toast.error(failureMessage, { id: TOAST_ID });
         }
       }),
-    [navigate, pathname, queryClient, failureMessage],
+    [navigate, pathname, failureMessage],
   );
 }

@@ -8,7 +8,7 @@ import { useChatRoom } from '#features/shell/frame/chat-room.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { registerWorker } from '#lib/offline/register-worker.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import { paths } from '#lib/paths.ts';
+import { isBackOffice, paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -28,6 +28,7 @@ export function IdleParts() {
     <>
       <OfflineLinks />
       <ServiceWorker />
+      <OtherTabs />
       <HoldsOnListing />
       <ChangedPolicies />
     </>
@@ -72,6 +73,15 @@ function OfflineLinks() {
     document.addEventListener('click', stay, true);
     return () => document.removeEventListener('click', stay, true);
   }, [isOnline]);
+  return null;
+}
+
+/** The links of an account bring it elsewhere; the back office has none, and no room for it in its first load. */
+function OtherTabs() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isBackOffice(pathname)) void import('#features/people/auth/other-tabs.ts');
+  }, [pathname]);
   return null;
 }
 
