@@ -224,6 +224,23 @@ test('Three rows stand in while the sessions load; a failure is told and can be 
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
 });
 
+test('A dashboard whose answers get lost on the line says so, and can be read again', { tag: '@ci' }, async ({
+  page,
+}) => {
+  await signInAsNewFounder(page);
+  // A limit of 30 seconds is 2 here.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms / 15);
+  });
+  await page.route(/\/(rest|auth)\/v1\//, () => {});
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Failed to load your bookings.' })).toBeVisible();
+  await page.unroute(/\/(rest|auth)\/v1\//);
+  await page.getByRole('button', { name: 'Try Again' }).last().click();
+  await expect(page.getByText('You have no sessions yet.')).toBeVisible();
+});
+
 test('Sessions appear together with their briefs, so that no button moves away under a finger', { tag: '@ci' }, async ({
   page,
   adminFixture,

@@ -37,6 +37,7 @@ beforeEach(async () => {
   await openPage();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -97,6 +98,44 @@ describe('the server’s time', () => {
     expect(time.serverNow().getTime()).toBe(NOW + 1000);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(time.serverNow().getTime()).toBe(NOW + 61_000);
+  });
+});
+
+describe('a call', () => {
+  /** The signal of a call that is never answered, and what ends it for lack of time. */
+  function callInVain(signal?: AbortSignal) {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const asked = vi.fn((_input: unknown, _init?: RequestInit) => new Promise<Response>(() => {}));
+    vi.stubGlobal('fetch', asked);
+    void time.fetchAndLearn('/x', { method: 'POST', ...(signal && { signal }) });
+    expect(timeout).toHaveBeenCalledWith(30_000);
+    return { limit, sent: asked.mock.calls[0]?.[1]?.signal as AbortSignal };
+  }
+
+  it('that the line swallows ends after half a minute', () => {
+    const { limit, sent } = callInVain();
+    limit.abort();
+    expect(sent.aborted).toBe(true);
+  });
+
+  it('ends after that time, or with the signal of who made it', () => {
+    const late = callInVain(new AbortController().signal);
+    late.limit.abort();
+    expect(late.sent.aborted).toBe(true);
+    const caller = new AbortController();
+    const { sent } = callInVain(caller.signal);
+    expect(sent.aborted).toBe(false);
+    caller.abort();
+    expect(sent.aborted).toBe(true);
+  });
+
+  it('ends with the signal of who made it in a browser that cannot join signals', () => {
+    vi.stubGlobal('AbortSignal', Object.assign(Object.create(AbortSignal), { any: undefined }));
+    const caller = new AbortController();
+    const { sent } = callInVain(caller.signal);
+    caller.abort();
+    expect(sent.aborted).toBe(true);
   });
 });
 

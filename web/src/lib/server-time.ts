@@ -40,10 +40,20 @@ export function learnServerTime(serverMs: number, sentAt: number): void {
   window.dispatchEvent(new Event(SERVER_TIME_LEARNED));
 }
 
-/** As `fetch`, and learns the server's time from the answer; not from one to a GET that may come from a cache. */
+/** An answer that is not there in full by then counts as none: where a line swallows it, a page would wait for ever. */
+const ANSWER_MS = 30_000;
+
+/**
+ * As `fetch`, with a limit of time, and learns the server's time from the answer; not from one to a GET that may come from a
+ * cache.
+ *
+ * Older browsers: without "any" a call that can be given up waits until it is.
+ */
 export const fetchAndLearn: typeof fetch = async (input, init) => {
   const sentAt = Date.now();
-  const response = await fetch(input, init);
+  const limit = AbortSignal.timeout(ANSWER_MS);
+  const signal = init?.signal ? (AbortSignal.any?.([init.signal, limit]) ?? init.signal) : limit;
+  const response = await fetch(input, { ...init, signal });
   const isFresh = (init?.method ?? 'GET') !== 'GET' || response.headers.get('cache-control')?.includes('no-store');
   if (isFresh) learnServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt);
   return response;

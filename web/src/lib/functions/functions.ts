@@ -143,7 +143,7 @@ export function explain(
   const { message }: { message?: unknown } = Object(error);
   const details = typeof message === 'string' ? message : String(error);
   // Each browser has its own message for a server that does not answer.
-  return { sentence: /fetch|network|load failed/i.test(details) ? failures.unreachable : otherwise, details };
+  return { sentence: /fetch|network|load failed|timed out/i.test(details) ? failures.unreachable : otherwise, details };
 }
 
 async function validSession(name: string, source: SessionSource, now: Date): Promise<SessionFacts> {

@@ -99,7 +99,8 @@ async function readSession(session: Session | null): Promise<Reading> {
   // Row-level security answers an ended session with empty rows, so the state is what tells.
   if (account && !account.isSignedIn)
     return account.isCodeNeeded ? { ...SIGNED_OUT, isCodeNeeded: true, account } : 'ended';
-  const profile = found ?? (await ensureProfile(session));
+  // Where neither was read, a third call would be waited for in vain.
+  const profile = found ?? (account && (await ensureProfile(session)));
   if (!profile && (await isRefused())) return 'refused';
   const localUser = toLocalUser(user, profile);
   const isAdmin = account ? account.adminState === 'ok' : localUser.isAdmin;
