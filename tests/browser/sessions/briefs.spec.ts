@@ -2,6 +2,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import {
   addPerson,
   confirmEmail,
+  founderOf,
   logIn,
   newPerson,
   openDashboard,
@@ -9,6 +10,7 @@ import {
 } from '#tests/kit/browser/accounts.ts';
 import { card } from '#tests/kit/browser/admin-fixture.ts';
 import {
+  buyOffer,
   chooseSlot,
   confirmChoice,
   findOffer,
@@ -183,4 +185,27 @@ test('What a person typed whose session ended waits for them, and is shown to no
   await open();
   await expect(dialog.getByLabel(QUESTION)).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pilot');
+});
+
+test('What a founder types for a booked session survives a session that ends, and goes with “Cancel”', {
+  tag: '@ci',
+}, async ({ page, app, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const person = await signInAsNewFounder(page);
+  const offer = await findOffer();
+  await buyOffer(app, await founderOf(page), offer);
+  await openDashboard(page, person);
+  const open = card(page, offer.mentor.name).getByRole('button', { name: 'Say what you want to leave with' });
+  const dialog = page.getByRole('dialog', { name: 'Say what you want to leave with' });
+  await open.click();
+  await dialog.getByLabel(QUESTION).fill(TEXT);
+  await sql`delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = ${person.email}`;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, person);
+  await open.click();
+  await expect(dialog.getByLabel(QUESTION)).toHaveValue(TEXT);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open.click();
+  await expect(dialog.getByLabel(QUESTION)).toHaveValue('');
 });

@@ -3,6 +3,7 @@ import type { AppClient, Founder } from '#tests/kit/app-client.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import {
   founderOf,
+  logIn,
   openDashboard,
   SESSION_KEY,
   signInAsAdministrator,
@@ -212,6 +213,34 @@ test('A mentor answers requests in the dashboard, and changes an answer', { tag:
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(request).toContainText('You accepted. Our team confirms the session.');
   await expectAccessible(page);
+});
+
+test('What a mentor typed to decline survives a session that ends, and a new log-in', { tag: '@ci' }, async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  allowConsoleError(/Failed to load resource/);
+  const mentor = await addMentor();
+  const { slot } = await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));
+  const person = await signInAsMentor(page, mentor.id);
+  await page.goto('/mentor-dashboard/requests');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const form = declineForm(page);
+  await form.getByRole('radio', { name: 'Another reason' }).check();
+  await form.getByLabel('Your reason').fill('My flight to Imphal leaves at that hour.');
+  await form.getByRole('button', { name: 'Add another time' }).click();
+  await form.getByLabel('Day of time 1').fill(slot.date);
+  await form.getByLabel('Start of time 1').fill('17:30');
+  await app.sql`delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = ${person.email}`;
+  await form.getByRole('button', { name: 'Decline this request' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, person);
+  await expect(form.getByRole('radio', { name: 'Another reason' })).toBeChecked();
+  await expect(form.getByLabel('Your reason')).toHaveValue('My flight to Imphal leaves at that hour.');
+  await expect(form.getByLabel('Day of time 1')).toHaveValue(slot.date);
+  await expect(form.getByLabel('Start of time 1')).toHaveValue('17:30');
 });
 
 test('An administrator sends the times that a mentor offers, and the founder takes one', { tag: '@faults' }, async ({

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { clearDraft, readDraft, saveDraft } from './drafts.ts';
 import { refusalOf } from './refusals.ts';
 import { useSession } from './session/session.ts';
+import { listOf } from './shape.ts';
 
 interface FormMutationOptions<Typed extends FieldValues, Checked, Result>
   extends Pick<UseMutationOptions<Result, Error, Checked>, 'onSettled'> {
@@ -28,6 +29,36 @@ interface FormMutationOptions<Typed extends FieldValues, Checked, Result>
   draft?: string;
 }
 
+/** A draft holds texts: rows of fields are kept as JSON. */
+function toTexts(values: FieldValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : value]),
+  );
+}
+
+/** What a draft holds for a form. Rows that are none, as another version may have kept them, are left out. */
+function keptValues(texts: Record<string, string>, defaults: FieldValues): FieldValues {
+  const values: FieldValues = {};
+  for (const [name, text] of Object.entries(texts)) {
+    const value = Array.isArray(defaults[name]) ? rowsIn(text) : text;
+    if (value === text || isRows(value)) values[name] = value;
+  }
+  return values;
+}
+
+function rowsIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRows = listOf(
+  (row): row is Record<string, string> =>
+    typeof row === 'object' && row !== null && Object.values(row).every((text) => typeof text === 'string'),
+);
+
 /**
  * The one way to send a form: checks it, focuses the first fault, sends once however often it is pressed, keeps what
  * was typed, and says what went wrong at the field or as `failure`.
@@ -47,7 +78,7 @@ export function useFormMutation<Typed extends FieldValues, Checked, Result>({
   onSettled,
 }: FormMutationOptions<Typed, Checked, Result>) {
   const userId = useSession().localUser?.id ?? '';
-  const [kept] = useState(() => (draft === undefined ? {} : readDraft(draft, userId)));
+  const [kept] = useState(() => (draft === undefined ? {} : keptValues(readDraft(draft, userId), defaultValues)));
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(schema),
     ...(mode && { mode }),
@@ -62,7 +93,7 @@ export function useFormMutation<Typed extends FieldValues, Checked, Result>({
     if (draft === undefined) return;
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => saveDraft(draft, userId, values as Record<string, string>),
+      callback: ({ values }) => saveDraft(draft, userId, toTexts(values)),
     });
   }, [form, draft, userId]);
 

@@ -31,9 +31,11 @@ export function EditBriefDialog({
   const [isClosed, setIsClosed] = useState(false);
   /** What another window wrote. */
   const [newer, setNewer] = useState<StoredBrief | null>(null);
-  const { form, submit, isBusy, failure } = useFormMutation({
+  const { form, submit, isBusy, failure, forgetDraft } = useFormMutation({
     schema: briefSchema,
     defaultValues: textOf(stored?.brief),
+    // Of this version: upon a newer one it would be saved without a word.
+    draft: `brief:${booking.id}:${stored?.revision ?? 0}`,
     send: async (brief) => {
       const saving = await saveBrief(booking.id, brief, revision);
       return { ...saving, latest: saving.kind === 'changed' ? await readBrief(booking.id) : null };
@@ -58,6 +60,10 @@ export function EditBriefDialog({
   return (
     <FormDialog
       {...dialog}
+      onClose={() => {
+        forgetDraft();
+        dialog.onClose();
+      }}
       title={stored ? copy.edit : copy.write}
       labels={{ keep: copy.cancel, submit: copy.save }}
       button={{ disabled: isClosed }}

@@ -23,6 +23,8 @@ interface AnswerFormProps {
   request: MentorRequest;
   /** Which of the two the e-mail's button named: the other one stands back. */
   first?: 'accept' | 'decline';
+  /** Under which this tab keeps what a signed-in mentor typed. */
+  draft?: string;
   send: (answer: MentorAnswer) => Promise<AnswerOutcome>;
   onClosed: (outcome: Closed, answer: 'accept' | 'decline') => void;
 }
@@ -41,26 +43,27 @@ function declineSchema(options: Parameters<typeof offeredTimes>[0]) {
 }
 
 /** "Accept" at one press; "Decline" asks for a reason, and perhaps for other times. */
-export function AnswerForm({ request, first = 'accept', send, onClosed }: AnswerFormProps) {
-  const [isDeclining, setIsDeclining] = useState(first === 'decline');
+export function AnswerForm({ request, first = 'accept', draft, send, onClosed }: AnswerFormProps) {
   const options = { present: request, zone: request.time_zone, from: request.offer_from, to: request.offer_to };
   const declineButton = useRef<HTMLButtonElement>(null);
   const reasons = useRef<HTMLDivElement>(null);
   const failureId = useId();
 
-  useEffect(() => {
-    // Where the person opened it, not where the e-mail did.
-    if (isDeclining && first !== 'decline') reasons.current?.querySelector('input')?.focus();
-  }, [isDeclining, first]);
-
   const { form, submit, ...decline } = useFormMutation({
     schema: declineSchema(options),
     defaultValues: { words: '', times: [] },
+    ...(draft && { draft }),
     send: ({ reason, words, times }) =>
       send({ answer: 'decline', reasonCode: reason, ...(reason === 'other' && { reasonText: words }), times }),
     onSent: (outcome) => settle(outcome, 'decline'),
     say: (error) => refusalSentence(error, copy.failed),
   });
+  const [wasDeclining] = useState(() => first === 'decline' || form.getValues('reason') !== undefined);
+  const [isDeclining, setIsDeclining] = useState(wasDeclining);
+  useEffect(() => {
+    // Where the person opened it, not where the e-mail or what was kept did.
+    if (isDeclining && !wasDeclining) reasons.current?.querySelector('input')?.focus();
+  }, [isDeclining, wasDeclining]);
   const accept = useMutation({
     networkMode: 'always',
     mutationFn: () => send({ answer: 'accept', times: [] }),
@@ -74,7 +77,10 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
   const settle = (outcome: AnswerOutcome, answer: 'accept' | 'decline') => {
     if (outcome.kind === 'times') form.setError('times.0', { message: offerRefusals(options).proposal_not_valid });
     else if (outcome.kind === 'refused') form.setError('root', { message: outcome.sentence });
-    else onClosed(outcome, answer);
+    else {
+      decline.forgetDraft();
+      onClosed(outcome, answer);
+    }
   };
   const isBusy = accept.isPending || decline.isBusy;
   const { reason, words } = form.watch();
@@ -152,6 +158,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
           disabled={isBusy}
           onClick={() => {
             setIsDeclining(false);
+            decline.forgetDraft();
             setTimeout(() => declineButton.current?.focus());
           }}
         >

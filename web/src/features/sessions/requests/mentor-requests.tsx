@@ -92,6 +92,7 @@ function RequestCard({ request, now, onGone }: { request: MentorRequest; now: Da
         <div ref={form}>
           <AnswerForm
             request={request}
+            draft={`answer:${request.booking_id}`}
             send={(given) => answerRequest(request.booking_id, given)}
             onClosed={(outcome, given) => {
               if (outcome.kind === 'done') toast.success(thanksFor(given, outcome.isConfirmed));

@@ -57,6 +57,7 @@ function OpenDialog({ booking, onClose }: { booking: ProposableSession; onClose:
   const { form, submit, failure, error, ...sending } = useFormMutation({
     schema: z.object({ times: offeredTimes(options).refine((times) => times.length > 0, copy.missing) }),
     defaultValues: { times: [EMPTY_TIME] },
+    draft: `propose:${id}`,
     send: ({ times }) => proposeTimes(id, times),
     onSent: () => {
       toast.success(copy.sent(booking.founder_name ?? copy.theFounder));
