@@ -8,7 +8,8 @@ it.each([
   ['“Asha” (Rao)', 'AR'],
   ['मीरा अय्यर', 'मीअ'],
   ['<script>', 'S'],
-  ['🌱 ✨', ''],
+  ['🌱 ✨', '🌱'],
+  [' 👩🏽‍🚀', '👩🏽‍🚀'],
   ['', ''],
 ])('%j has the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
