@@ -245,6 +245,7 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
       name: 'Confirm Booking',
     }),
   ).toBeEnabled();
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused();
   await expect.poll(() => holdsOf(app, person)).toBe(0);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Your Sessions' })).toBeVisible();

@@ -229,7 +229,12 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
       if (!hold) return;
       // The slot stays chosen: it is free, and may be wanted after all.
       pickSlot(hold);
-      void own?.giveBack(hold).then(refresh);
+      void own?.giveBack(hold).then(() => {
+        refresh();
+        // The button is gone with the hold, and the focus with it.
+        const chosen = panel.current?.querySelector<HTMLElement>('input[name=slot]:checked');
+        if (document.activeElement === document.body) chosen?.focus({ preventScroll: true });
+      });
     },
     choiceState,
     panel,
