@@ -2276,7 +2276,7 @@ export type Database = {
       save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
       save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
       save_marketplace_settings: {
-        Args: { p_approval?: string; p_default_fee_bps?: number; p_default_min_notice_minutes?: number };
+        Args: { p_approval?: string; p_default_fee_bps?: number; p_default_min_notice_minutes?: number; p_seen?: Json };
         Returns: Json;
       };
       save_mentor: {

@@ -66,7 +66,10 @@ export const marketplaceSettings = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Marketplace settings saved',
-  refusals: { setting_not_valid: 'Please choose one of the offered values.' },
+  refusals: {
+    setting_not_valid: 'Please choose one of the offered values.',
+    settings_changed_meanwhile: 'Somebody else changed this setting. Please close this window, and open it again.',
+  },
   noticeNotValid: 'Please enter 2 to 168 hours.',
   feeNotValid: 'Please enter 0 to 50, with at most two decimals.',
   loadFailed: 'The settings could not be loaded.',

@@ -64,15 +64,25 @@ comment on function public.marketplace_settings is
 
 create function public.save_marketplace_settings(
   p_approval text default null, p_default_fee_bps integer default null,
-  p_default_min_notice_minutes integer default null
+  p_default_min_notice_minutes integer default null, p_seen jsonb default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_wanted jsonb := jsonb_strip_nulls(jsonb_build_object('approval', p_approval,
+    'default_fee_bps', p_default_fee_bps, 'default_min_notice_minutes', p_default_min_notice_minutes));
 begin
   perform private.require_admin();
   if p_approval not in ('administrator', 'mentor', 'automatic') or not p_default_fee_bps <@ private.fee_bps_limits()
     or not p_default_min_notice_minutes <@ (private.hours_limits()).notice_minutes
   then
     raise exception using errcode = 'PT422', message = 'setting_not_valid';
+  end if;
+  perform from private.marketplace_settings for update;
+  if exists (
+    select from jsonb_each(v_wanted) w, jsonb_each(public.marketplace_settings()) n
+    where n.key = w.key and n.value not in (w.value, p_seen -> w.key))
+  then
+    raise exception using errcode = 'PT409', message = 'settings_changed_meanwhile';
   end if;
   update private.marketplace_settings s
   set approval = coalesce(p_approval, s.approval), default_fee_bps = coalesce(p_default_fee_bps, s.default_fee_bps),
@@ -84,7 +94,8 @@ $$;
 comment on function public.save_marketplace_settings is
   'For administrators: approval (administrator, mentor or automatic) holds for bookings paid from now on, '
   'the others for mentors without values of their own. Null stays as it is, so that two administrators at once do not '
-  'set back what the other changed. PT422 setting_not_valid.';
+  'set back what the other changed. p_seen has the settings as the administrator saw them: PT409 settings_changed_meanwhile where '
+  'one that is saved is another one by now. PT422 setting_not_valid.';
 
 -- Answers -----------------------------------------------------------------------------------------------------------
 

@@ -313,4 +313,18 @@ test('An administrator chooses who approves', { tag: ['@desktop', '@faults'] }, 
   expect(await sql`select approval, default_min_notice_minutes from private.marketplace_settings`).toEqual([
     { approval: 'administrator', default_min_notice_minutes: 720 },
   ]);
+
+  // Another administrator saves the same setting while this one types.
+  allowConsoleError(/status of 409/);
+  await page.getByRole('button', { name: 'Marketplace settings' }).click();
+  await dialog.getByLabel('Minimum notice (hours)').fill('24');
+  await sql`update private.marketplace_settings set default_min_notice_minutes = 2880`;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    dialog.getByText('Somebody else changed this setting. Please close this window, and open it again.'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Marketplace settings' }).click();
+  await expect(dialog.getByLabel('Minimum notice (hours)')).toHaveValue('48');
+  await sql`update private.marketplace_settings set default_min_notice_minutes = 720`;
 });

@@ -397,6 +397,14 @@ describe('under automatic', () => {
     await db.as(db.admin)`select public.save_marketplace_settings(null, 2000)`;
     const [both] = await db.as(db.admin)`select public.save_marketplace_settings(null, null, 1440) as settings`;
     expect(both?.settings).toMatchObject({ default_fee_bps: 2000, default_min_notice_minutes: 1440 });
+    // The same setting by both: the later one is told, unless both chose alike.
+    const seen = { approval: 'administrator', default_fee_bps: 1500, default_min_notice_minutes: 720 };
+    const saveFee = (bps: number) =>
+      refusal(db.as(db.admin)`select public.save_marketplace_settings(null, ${bps}, null, ${sql.json(seen)})`);
+    expect(await saveFee(1800)).toBe('PT409 settings_changed_meanwhile');
+    expect(await saveFee(2000)).toBe('done');
+    seen.default_fee_bps = 2000;
+    expect(await saveFee(1800)).toBe('done');
     await choose('administrator');
     for (const settings of [
       ['sometimes', 0, 720],

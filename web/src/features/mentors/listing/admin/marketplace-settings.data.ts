@@ -34,6 +34,7 @@ export async function saveMarketplaceSettings(was: MarketplaceSettings, now: Mar
     p_approval: changed('approval'),
     p_default_fee_bps: changed('default_fee_bps'),
     p_default_min_notice_minutes: changed('default_min_notice_minutes'),
+    p_seen: was,
   });
   if (!error) return;
   const say = (reason: string) => knownRefusal(error, copy.refusals) ?? `${copy.failed} ${reason}`;
