@@ -49,7 +49,7 @@ const WITHDRAWN: [RegExp, string][] = [
 
 /** Names that the specification or the database gave, and ordinary English. */
 const ALLOWED: RegExp[] = [
-  /go-to-market|to market\b/gi,
+  /go-to-market|to market\b|market (fit|research)\b/gi,
   /\b(private\.|')?(money_findings|compare_money|check_orders|order_checks|comparisons|lost_payments?)\b/g,
 ];
 

@@ -520,10 +520,17 @@ declare
   v_text text := lower(p_text);
 begin
   if v_text ~ '[^\u0001-\u007f]' then
+    -- As keyboards of this country may write the same letter: full width, a chillu of Malayalam, an Arabic yeh or kaf.
+    v_text := lower(normalize(v_text, NFKC));
+    v_text := translate(
+      regexp_replace(v_text, '([\u0d7a-\u0d7f])', U&'\\1\0d4d', 'g'),
+      U&'\0d7a\0d7b\0d7c\0d7d\0d7e\0d7f\064a\0649\0643', U&'\0d23\0d28\0d30\0d32\0d33\0d15\06cc\06cc\06a9');
     -- Without the accents of Latin letters and the joiners of Indic ones; hyphens of every kind are "-".
     v_text := regexp_replace(
       normalize(regexp_replace(normalize(v_text, NFD), '[\u0300-\u036f\u200b-\u200d]+', '', 'g'), NFC),
       '[\u2010\u2011]', '-', 'g');
+    -- Latin letters whose accent is a part of them.
+    v_text := replace(replace(replace(translate(v_text, 'łøđðħıŧ', 'loddhit'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
     -- Spaces, punctuation, signs and pictures of Unicode; what is left are letters, marks and digits.
     v_text := regexp_replace(
       v_text,

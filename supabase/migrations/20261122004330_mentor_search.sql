@@ -12,7 +12,10 @@ language sql immutable parallel safe set search_path = '' as $$
     'consulting could do does expert experts feedback find for founder from get getting good guidance guide had has have '
     'help her his how i in into is it its learn let like make me mentor mentors mentorship my need needed of on or our '
     'person please review she should some somebody someone start startup startups support talk that the their them then '
-    'there they this tips to want was we were what when where which who why will with would you your', ' ')
+    'there they this tips to too up very want was we were what when where which who why will with would you your '
+    -- The same in Hindi, as founders type it.
+    'apna apne apni aur chahiye hai hain hoga hogi ho hu hum ka kaise kar kare karke karna karne karo karu kaun ke ki kitna '
+    'kitne ko koi kuch kya kyu kyun liye lie mein mera mere meri mujhe se wala wale ya', ' ')
 $$;
 comment on function private.stop_words is
   'Words of a search that say nothing about the mentor who is wanted. They count only where a search has no other.';
@@ -20,8 +23,10 @@ comment on function private.stop_words is
 create function private.search_words(p_text text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_words text[] := array_remove(
-    regexp_split_to_array(private.plain_words(left(coalesce(p_text, ''), 100)), '[ -]+'), '');
+  v_words text[] := array_remove(regexp_split_to_array(
+    -- One word: "founder" alone says nothing, and "co" less.
+    regexp_replace(private.plain_words(left(coalesce(p_text, ''), 100)), '\mco[ -]+founder', 'cofounder', 'g'), '[ -]+'
+  ), '');
   v_telling text[] := array(
     select left(w.word, 40) from unnest(v_words) with ordinality w (word, place)
     where w.word <> all (private.stop_words()) order by w.place limit 8
@@ -152,23 +157,25 @@ insert into public.search_synonyms (term, means)
 select t.term, m.means
 from (values
   ('fundraising', 'funding, fundraise, investor, investors, investment, vc, angel, pitch, seed, raise money, raise funds, '
-    'venture capital, valuation, capital, equity, dilution, deck, shark tank'),
+    'venture capital, valuation, capital, equity, dilution, deck, shark tank, raise, raising, paisa, paise, nivesh, '
+    'safe note, convertible note'),
   ('legal', 'lawyer, attorney, contract, incorporation, trademark, advocate, law, registration, register, filing, license, '
-    'licence, copyright, nda, court, ca, cs, llp'),
+    'licence, copyright, nda, court, ca, cs, llp, vakil, vesting, fssai'),
   ('company', 'pvt ltd, private limited, firm'),
   ('contracts', 'agreement, agreements, mou'),
+  ('agreements', 'vesting, equity split'),
   ('patents', 'ip, intellectual property, invention'),
   ('data protection', 'privacy, dpdp, gdpr'),
-  ('compliance', 'tax, gst, return, returns, roc, audit, regulation, regulatory'),
-  ('gst', 'tax, taxation, income tax, chartered accountant'),
+  ('compliance', 'tax, gst, tds, itr, return, returns, roc, audit, regulation, regulatory'),
+  ('gst', 'tax, taxation, tds, itr, income tax, chartered accountant'),
   ('bookkeeping', 'accounting, accounts, accountant'),
   ('cash flow', 'cashflow, burn, runway, money'),
-  ('debt', 'loan, loans, lending, credit, borrow'),
+  ('debt', 'loan, loans, lending, credit, borrow, mudra'),
   ('working capital', 'loan, loans'),
-  ('term sheets', 'termsheet'),
+  ('term sheets', 'termsheet, shareholder agreement, convertible note, safe note'),
   ('grants', 'subsidy, csr, ngo, nonprofit, non profit'),
   ('government schemes', 'startup india scheme, msme, seed fund scheme'),
-  ('unit economics', 'margins, profit, profitability'),
+  ('unit economics', 'margins, profit, profitability, cac, ltv'),
   ('financial models', 'projections, budget, finance model'),
   ('machine learning', 'ai, ml, artificial intelligence, deep learning, data science'),
   ('language models', 'chatgpt, gpt, llm, genai, generative ai, chatbot'),
@@ -177,12 +184,13 @@ from (values
   ('system design', 'architecture, backend, scalability'),
   ('product', 'ux, design, prototype, features'),
   ('ux', 'ui, ui design, user experience, interface'),
-  ('user research', 'customer interviews, validation, idea validation, customer discovery'),
-  ('mvp', 'minimum viable product, first version, prototype'),
-  ('hardware', 'electronics, device, gadget, robotics'),
+  ('user research', 'customer interviews, validation, idea validation, customer discovery, product market fit, pmf'),
+  ('mvp', 'minimum viable product, first version, prototype, product market fit, pmf'),
+  ('hardware', 'electronics, device, gadget, robotics, pcb'),
   ('iot', 'internet of things, sensors, embedded'),
   ('manufacturing', 'factory, production, plant'),
-  ('marketing', 'ads, seo, advertising, advertise, promotion, digital marketing, influencer, pr, publicity'),
+  ('marketing', 'ads, seo, advertising, advertise, promotion, digital marketing, influencer, pr, publicity, '
+    'go to market, gtm'),
   ('search ads', 'google ads, adwords, ppc'),
   ('social ads', 'facebook ads, meta ads, instagram ads'),
   ('brand', 'logo, identity, packaging'),
@@ -191,35 +199,38 @@ from (values
   ('video', 'youtube, reels, videos'),
   ('community', 'ambassadors, events'),
   ('email', 'newsletter, crm'),
-  ('sales', 'customers, customer, sell, selling, clients, client, leads, revenue, first customers, lead generation'),
+  ('sales', 'customers, customer, sell, selling, clients, client, leads, revenue, first customers, lead generation, '
+    'go to market, gtm'),
   ('customers', 'clients, buyers'),
   ('cold outreach', 'cold email, cold calling, linkedin outreach'),
   ('b2b', 'enterprise, corporate'),
   ('pricing', 'price, rate, product pricing, how much to charge'),
   ('exports', 'export, international, abroad, overseas'),
-  ('general trade', 'retail, kirana, wholesale, fmcg'),
+  ('general trade', 'retail, kirana, wholesale, fmcg, dealer, dealership, dukaan, dukan'),
   ('growth', 'scale, scaling, traction, expand, expansion'),
-  ('retention', 'churn, loyalty, repeat customers, customer retention'),
+  ('retention', 'churn, loyalty, ltv, repeat customers, customer retention'),
   ('ecommerce', 'online store, shopify, website for selling'),
-  ('marketplaces', 'amazon, flipkart, meesho, myntra'),
+  ('marketplaces', 'amazon, flipkart, meesho, myntra, ondc, quick commerce, blinkit, zepto'),
   ('d2c', 'direct to consumer, dtc, consumer brand'),
   ('hiring', 'recruitment, recruiting, recruit, team, hr, employee, employees, talent, job'),
   ('compensation', 'salary, salaries, salary structure, wages'),
   ('payroll', 'salary, salaries, pf'),
   ('conflict', 'fight, dispute, disagreement, breakup'),
+  ('difficult conversations', 'firing, layoff, layoffs, termination, terminate'),
   ('founder', 'cofounder, partner'),
   ('culture', 'leadership, management'),
   ('logistics', 'supply chain, delivery, shipping, courier, transport'),
   ('warehousing', 'inventory, stock, warehouse'),
   ('operations', 'process, processes, ops'),
-  ('agriculture', 'farming, farm, farmer, farmers, agri'),
+  ('agriculture', 'farming, farm, farmer, farmers, agri, kisan, kheti'),
   ('food', 'restaurant, cafe, cloud kitchen, beverages'),
   ('travel', 'tourism, hotel, hospitality, homestay'),
   ('edtech', 'education, school, college, students, online course'),
   ('health', 'healthcare, healthtech, medical, hospital, doctor'),
   ('fintech', 'payments, banking, upi, insurance'),
   ('social enterprise', 'social impact, sustainability'),
-  ('android', 'mobile app, app development, apps')
+  ('android', 'mobile app, app development, apps, flutter, react native'),
+  ('cloud', 'aws, azure, hosting')
 ) m (means, terms)
 cross join lateral string_to_table(m.terms, ', ') t (term)
 on conflict do nothing;
@@ -510,6 +521,7 @@ declare
   c_most constant integer := 3;
   v_search text := private.clean_line(left(coalesce(p_search, ''), 100));
   v_words text[] := private.search_words(v_search);
+  v_meanings private.search_meaning[];
   v_set text[] := array_remove(array[
     case when (p_min_price, p_max_price) <> (0, 15000) then 'price' end,
     case when coalesce(p_category, '') not in ('', 'all') then 'category' end,
@@ -540,26 +552,71 @@ begin
       order by s.ordinality limit c_most - cardinality(v_ids)
     ) f;
   end loop;
-  if cardinality(v_ids) < c_most then
-    select v_ids || array_agg(f.id), v_reasons || array_agg('word'::text), v_abouts || array_agg(f.about)
+  if cardinality(v_ids) < c_most and cardinality(v_words) > 0 then
+    v_meanings := private.search_meanings(v_words);
+    with one_of as (
+      -- What fulfils a word of the search: itself 6, what it means 3, one like it 2, itself in the bio 2. The best counts.
+      select w.place, case m.tier when 1 then 6 when 2 then 3 else 2 end as worth,
+        array_agg(m.need[1]) filter (where cardinality(m.need) = 1) as any_of,
+        array_agg(array_to_string(m.need, ' ')) filter (where cardinality(m.need) > 1) as phrases
+      from generate_series(1, cardinality(v_words)) w (place)
+      join unnest(v_meanings) m on w.place between m.first_word and m.last_word
+      group by 1, 2
+    ), had as materialized (
+      -- As arrays, as in match_mentors().
+      select o.place, o.worth, array(
+        select m.id from public.mentors m
+        where m.search_words && o.any_of and m.listing_state = 'listed' and m.price > 0
+      ) as ids
+      from one_of o where o.any_of is not null
+      union all
+      select o.place, o.worth, array(
+        select m.id from public.mentors m
+        where m.search_words @> string_to_array(p.phrase, ' ') and m.listing_state = 'listed' and m.price > 0
+      )
+      from one_of o cross join unnest(o.phrases) p (phrase)
+      union all
+      select w.place, 2, array(
+        select m.id from public.mentors m
+        where private.words_of(m.bio) @> array[w.word] and m.listing_state = 'listed' and m.price > 0
+      )
+      from unnest(v_words) with ordinality w (word, place)
+    ), valued as materialized (
+      -- A rare word says more. Whole numbers, whose sum does not depend on the order.
+      select h.place, h.ids, (1000 * h.worth * ln(1 + (
+        select count(*) from public.mentors m where m.listing_state = 'listed' and m.price > 0
+      )::float8 / cardinality(h.ids)))::integer as value
+      from had h where h.ids <> '{}'
+    ), best as (
+      select b.id, sum(b.value) as score
+      from (select u.id, v.place, max(v.value) as value from valued v cross join unnest(v.ids) u (id) group by 1, 2) b
+      where b.id <> all (v_ids) group by 1
+      order by score desc
+      -- Enough to find three among them who take bookings.
+      fetch first 100 rows with ties
+    ), ordered as (
+      select m, b.score from best b join public.mentors m on m.id = b.id
+      order by b.score desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc,
+        m.name, m.id
+      offset 0
+    ), chosen as (
+      select (o.m).id, (o.m).search_words, row_number() over () as place
+      from (select o.m from ordered o where private.takes_bookings(o.m) limit c_most - cardinality(v_ids)) o
+    )
+    select v_ids || array_agg(c.id order by c.place), v_reasons || array_agg('word'::text), v_abouts || array_agg((
+      select a.about
+      from (
+        select array_to_string(m.need, ' ') as about, case m.tier when 1 then 6 when 2 then 3 else 2 end as worth, m.first_word as word
+        from unnest(v_meanings) m where c.search_words @> m.need
+        union all
+        select w.word, 2, w.place
+        from unnest(v_words) with ordinality w (word, place)
+        join public.mentors b on b.id = c.id and w.word = any (private.words_of(b.bio))
+      ) a
+      order by a.worth desc, a.word, a.about limit 1
+    ) order by c.place)
     into v_ids, v_reasons, v_abouts
-    from (
-      select m.id, h.had[1] as about
-      from public.mentors m
-      cross join lateral (
-        select array(
-          select u.w from unnest(v_words) with ordinality u (w, place)
-          where u.w = any (m.search_words)
-            or (m.bio ilike '%' || u.w || '%' and u.w = any (private.words_of(m.bio)))
-          order by place
-        ) as had
-      ) h
-      where m.listing_state = 'listed' and m.price > 0 and private.takes_bookings(m) and m.id <> all (v_ids)
-        and h.had <> '{}'
-      order by cardinality(h.had) desc, m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last,
-        m.rating desc, m.name, m.id
-      limit c_most - cardinality(v_ids)
-    ) f;
+    from chosen c;
   end if;
   if cardinality(v_ids) < c_most then
     execute format(

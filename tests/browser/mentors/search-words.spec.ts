@@ -15,7 +15,7 @@ test('An administrator adds a search word, tries it, changes and deletes it, and
   allowConsoleError(/rpc\/save_synonym/);
   await signInAsAdministrator(page);
   await page.goto(TAB);
-  await expect(page.getByRole('heading', { name: 'Search Words 289 entries' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search Words 341 entries' })).toBeVisible();
   const rows = page.getByRole('table').getByRole('button', { name: /^Edit / });
   await expect(rows).toHaveCount(20);
   for (let turn = 1; turn < 15; turn += 1) await page.getByRole('button', { name: 'Next' }).click();

@@ -74,8 +74,31 @@ test('then come mentors with some of the words, those of the bio too, and then t
   expect(await reasons({ search: 'zebra' })).toContainEqual(['Chitra', 'recommended', chitra?.day]);
 });
 
+test('some of the words count as in a search: what they mean, begin and misspell too, and the rare ones first', async () => {
+  expect((await reasons({ search: 'zebra customers' }))[0]).toEqual(['Asha', 'word', 'sales']);
+  expect((await reasons({ search: 'zebra tamil growth' })).map(([name, , about]) => [name, about])).toEqual([
+    ['Esha', 'tamil'],
+    ['Chitra', 'growth'],
+    ['Asha', expect.stringMatching(/^\d{4}-/)],
+  ]);
+  expect((await reasons({ search: 'zebra engl' }))[0]).toEqual(['Asha', 'word', 'english']);
+  expect((await reasons({ search: 'zebra grwth' }))[0]).toEqual(['Chitra', 'word', 'growth']);
+});
+
 const asked = fc.record({
-  search: fc.constantFrom('', 'toys', 'germany toys', 'zebra', 'ash', 'sales tamil', 'the', '%', 'x'.repeat(300)),
+  search: fc.constantFrom(
+    '',
+    'toys',
+    'germany toys',
+    'zebra',
+    'ash',
+    'sales tamil',
+    'customers zebra',
+    'ml zebra',
+    'the',
+    '%',
+    'x'.repeat(300),
+  ),
   category: fc.constantFrom('', 'all', 'Sales', 'Growth', 'Technology', 'No such category'),
   price: fc.constantFrom<[number, number]>([0, 15_000], [0, 3500], [7000, 10_500], [3500, 7000]),
   languages: fc.constantFrom<string[]>([], ['hi'], ['ml'], ['ta', 'ml'], ['xx']),
@@ -112,7 +135,7 @@ async function isTrue(row: Record<string, string>, { search, ...filters }: Asked
     case 'free':
       return !facts?.is_free && (await matches({ free: false }));
     case 'word':
-      return facts?.words.includes(row.about);
+      return row.about?.split(' ').every((word) => facts?.words.includes(word)) ?? false;
     default:
       return row.reason === 'recommended';
   }

@@ -23,6 +23,12 @@ test.each([
   ['E-commerce for D2C', ['commerce', 'd2c', 'e', 'ecommerce', 'for']],
   ['Café Ñandú — Zürich', ['cafe', 'nandu', 'zurich']],
   ['co‑founder’s M&A', ['co', 'cofounder', 'founder', 's', 'm', 'a']],
+  ['Łukasz Øvergård, Đorđe: Großhandel', ['lukasz', 'overgard', 'dorde', 'grosshandel']],
+  ['ＳＡＬＥＳ ﬁnance', ['sales', 'finance']],
+  // With the chillu letter, and as keyboards wrote it before: with a joiner.
+  ['മോഹൻ മോഹന്\u200d', ['മോഹന്']],
+  // Arabic and Urdu keyboards.
+  ['كميشن کمیشن', ['کمیشن']],
   ['हिन्दी में, सलाह।', ['हिन्दी', 'में', 'सलाह']],
   ['🚀 % _ \\', []],
   [`${'x'.repeat(50)}`, ['x'.repeat(40)]],
@@ -35,6 +41,11 @@ test('a search’s words leave out stop words, unless it has no others, and are 
   const wordsOf = async (text: string) => (await sql`select private.search_words(${text}) as words`)[0]?.words;
   expect(await wordsOf('How do I find a mentor for Sales?')).toEqual(['sales']);
   expect(await wordsOf('how to')).toEqual(['how', 'to']);
+  expect(await wordsOf('GST ke liye CA chahiye')).toEqual(['gst', 'ca']);
+  expect(await wordsOf('start up valuation')).toEqual(['valuation']);
+  for (const typed of ['cofounder', 'co-founder', 'Co founder']) {
+    expect(await wordsOf(`${typed} agreement`)).toEqual(['cofounder', 'agreement']);
+  }
   expect(await wordsOf('b1 b2 b3 b4 b5 b6 b7 b8 b9')).toHaveLength(8);
 });
 
