@@ -49,11 +49,17 @@ export function choiceQuery({
   return new URLSearchParams({ day: date, slot: `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}` });
 }
 
+/** As people copy and type a slug: with the full stop of a sentence behind it, with a space or "_" for a hyphen. */
+export function tidySegment(segment: string): string {
+  return segment.replace(/[^a-z\d]+/gi, '-').replace(/^-|-$/g, '');
+}
+
 /**
  * The mentor's id in the last part of an address (already decoded): the last five hyphen-separated groups when they
  * form a UUID, else the part itself, which may be a slug (docs/product/mentors.md#addresses-and-sharing).
  */
 export function mentorIdFromSegment(segment: string): string {
-  const candidate = segment.split('-').slice(-5).join('-');
-  return isUuid(candidate) ? candidate.toLowerCase() : segment;
+  const tidy = tidySegment(segment);
+  const candidate = tidy.split('-').slice(-5).join('-');
+  return isUuid(candidate) ? candidate.toLowerCase() : tidy;
 }

@@ -43,6 +43,10 @@ test('Every former address of a mentor moves once to the present one, and keeps 
     mentor.id.toUpperCase(),
     `anything-${mentor.id}`,
     (slugs[0] ?? '').toUpperCase(),
+    // As people copy it out of a sentence, or type what was said.
+    `${slugs.at(-1)}.`,
+    `${slugs.at(-1)}-${mentor.id}),`,
+    (slugs[0] ?? '').replaceAll('-', '%20'),
   ];
   for (const segment of former) {
     expect(await move(request, `/mentors/${segment}?day=2026-01-01&utm_source=mail`), segment).toEqual([
@@ -179,6 +183,9 @@ test('A category has a page of its mentors with its own title, and links to the 
     301,
     '/mentors/category/sales?price=0-3500',
   ]);
+  for (const written of ['sales/', 'sales.', 'SALES']) {
+    expect(await move(request, `/mentors/category/${written}`), written).toEqual([301, '/mentors/category/sales']);
+  }
   allowConsoleError(/status of 404/);
   expect((await page.goto('/mentors/category/no-such-thing'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

@@ -32,7 +32,7 @@ import {
   pageFromSearch,
   searchFromFilters,
 } from '#rules/mentors/listing-address.ts';
-import { categoryPath, mentorPath } from '#rules/mentors/mentor-path.ts';
+import { categoryPath, mentorPath, tidySegment } from '#rules/mentors/mentor-path.ts';
 import type { Route } from './+types/mentors';
 
 export const ErrorBoundary = PageFailure;
@@ -42,9 +42,10 @@ export const handle = NO_SCRIPT_YET;
 async function readCategory(slug: string | undefined, url: URL, client: QueryClient, api?: PublicApi) {
   if (url.pathname === paths.mentors) return null;
   if (slug === undefined) throw redirect(paths.mentors + url.search, 301);
-  const category = await client.fetchQuery(categoryOfSlugQuery(slug, api && (() => api)));
+  const category = await client.fetchQuery(categoryOfSlugQuery(tidySegment(slug), api && (() => api)));
   if (!category) throw data(null, { status: 404 });
-  if (category.slug !== slug) throw redirect(categoryPath(category.slug) + url.search, 301);
+  const path = categoryPath(category.slug);
+  if (url.pathname !== path) throw redirect(path + url.search, 301);
   return category;
 }
 
