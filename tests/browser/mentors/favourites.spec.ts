@@ -170,6 +170,46 @@ test('The 201st mentor is not saved, and neither is one while the server cannot 
   await expect(save(page, first)).toBeVisible();
 });
 
+test('Of two quick presses on one heart the later one counts, whichever the network would bring first', async ({
+  page,
+  sql,
+}) => {
+  await signInAsNewFounder(page);
+  const { id } = await founderOf(page);
+  const read = page.waitForResponse(/\/rest\/v1\/favourites/);
+  const [first] = await openList(page);
+  await read;
+  await page.route('**/rest/v1/favourites*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  const answers = ['POST', 'DELETE'].map((method) =>
+    page.waitForResponse((answer) => answer.url().includes('/favourites') && answer.request().method() === method),
+  );
+  await save(page, first).click();
+  await remove(page, first).click();
+  await Promise.all(answers);
+  await expect(save(page, first)).toBeVisible();
+  expect(await sql`select mentor_id from public.favourites where user_id = ${id}`).toEqual([]);
+});
+
+test('A visitor’s saved mentor who left is neither shown nor counted any more', async ({ page, addMentor, sql }) => {
+  const mentor = await addMentor();
+  await page.goto('/mentors');
+  await page.evaluate((id) => {
+    localStorage.favourites = id;
+  }, mentor.id);
+  await page.goto('/saved');
+  await expect(remove(page, mentor.name)).toBeVisible();
+  await sql`update public.mentors set listing_state = 'left' where id = ${mentor.id}`;
+  // The host keeps visitors' answers for some seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('No saved mentors yet.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect.poll(() => page.evaluate(() => localStorage.favourites)).toBe('');
+});
+
 // docs/product/favourites.md#alerts
 test('A visitor asks for a full mentor’s new times, logs in, and gets one e-mail that leads into the booking and can be stopped', {
   tag: '@ci',

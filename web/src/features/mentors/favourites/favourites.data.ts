@@ -38,9 +38,17 @@ export function favouritesQuery(userId: string) {
   return queryOptions({ queryKey: ['favourites', userId], queryFn: readFavourites, staleTime: 60_000, ...SILENT });
 }
 
+let written: Promise<unknown> = Promise.resolve();
+
 /** Throws ApiError. */
-export async function setFavourite(userId: string, mentorId: string, isSaved: boolean): Promise<void> {
-  const table = (await client()).from('favourites');
-  const row = { user_id: userId, mentor_id: mentorId };
-  await takeAnswer(isSaved ? table.upsert(row, { ignoreDuplicates: true }) : table.delete().match(row));
+export function setFavourite(userId: string, mentorId: string, isSaved: boolean): Promise<void> {
+  const write = async (): Promise<void> => {
+    const table = (await client()).from('favourites');
+    const row = { user_id: userId, mentor_id: mentorId };
+    await takeAnswer(isSaved ? table.upsert(row, { ignoreDuplicates: true }) : table.delete().match(row));
+  };
+  // One after another: of two quick presses the later one counts, whichever the network would bring first.
+  const done = written.then(write, write);
+  written = done;
+  return done;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { favourites as copy } from '#copy/mentors/favourites.ts';
 import { useFavourites } from '#features/mentors/favourites/use-favourites.ts';
+import { writeLocalFavourites } from '#lib/local-favourites.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -18,11 +19,20 @@ export function SavedMentors() {
 
 /** Of one person: another tab may log out, or another person in. A heart that is taken away keeps its card until one leaves. */
 function SavedBy() {
+  const { localUser } = useSession();
   const { ids, isPending, query } = useFavourites();
   const [known, setKnown] = useState<readonly string[]>([]);
   const added = ids.filter((id) => !known.includes(id));
   if (added.length > 0) setKnown([...added, ...known]);
   const mentors = useQuery({ ...savedMentorsQuery(known), enabled: known.length > 0 });
+  const gone =
+    localUser || isPending || mentors.isPlaceholderData || !mentors.data
+      ? []
+      : ids.filter((id) => !mentors.data.some((mentor) => mentor.id === id));
+  // Who is not shown has no heart to take away, and would be counted for ever.
+  useEffect(() => {
+    if (gone.length > 0) writeLocalFavourites(ids.filter((id) => !gone.includes(id)));
+  });
   const failed = [query, mentors].find(({ isError, data }) => isError && !data);
   const isLoading = isPending || (known.length > 0 && mentors.isPending);
   return (
