@@ -175,10 +175,14 @@ declare
   v_user uuid := private.require_signed_in();
 begin
   return query select a.mentor_id, a.created_at from private.slot_alerts a
-    where a.user_id = v_user and a.state = 'waiting' order by a.created_at desc;
+    where a.user_id = v_user and a.state = 'waiting' and not exists (
+      select from private.mail_stops s where s.user_id = v_user and s.kind = 'slot_alerts'
+    )
+    order by a.created_at desc;
 end
 $$;
-comment on function public.my_slot_alerts is 'The caller''s waiting alerts, newest first.';
+comment on function public.my_slot_alerts is
+  'The caller''s waiting alerts, newest first. None while such e-mails are stopped: none would be sent.';
 
 create function public.count_slot_alerts(p_mentor_ids uuid[]) returns table (mentor_id uuid, waiting integer)
 language plpgsql stable security definer set search_path = '' as $$

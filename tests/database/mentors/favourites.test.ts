@@ -210,7 +210,10 @@ test('an optional e-mail that was stopped after it was composed is not given out
   const enqueue = (person: string) => db.sql`
     select private.enqueue_job('email', ${db.sql.json({ to: 'x@startup.example', stopKind: 'slot_alerts', stopUser: person })}) as id`;
   const [[stopped], [kept]] = [await enqueue(founder), await enqueue(other)];
+  expect(await alertsOf(founder)).toEqual([mentorId]);
   await db.as(founder)`select public.set_my_mail_stop('slot_alerts', true)`;
+  // The page of the mentor offers to ask again, and does not say that we write.
+  expect(await alertsOf(founder)).toEqual([]);
   expect(await db.as(founder)`select public.my_mail_stops() as kinds`).toEqual([{ kinds: ['slot_alerts'] }]);
   const claimed = await db.service`select id from public.claim_jobs(array['email'], 100)`;
   expect(claimed.map(({ id }) => id)).toContain(kept?.id);
@@ -222,6 +225,7 @@ test('an optional e-mail that was stopped after it was composed is not given out
   // Who asks again wants the e-mail.
   await ask(founder, mentorId);
   expect(await db.as(founder)`select public.my_mail_stops() as kinds`).toEqual([{ kinds: [] }]);
+  expect(await alertsOf(founder)).toEqual([mentorId]);
   expect(await toldOf(mentorId)).toMatchObject([{ user: founder }]);
 });
 
