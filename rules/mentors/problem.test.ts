@@ -22,4 +22,5 @@ test('the words of a reason are marked without regard to case, accents and hyphe
   );
   expect(marked('निर्यात <b>x</b>', ['निर्यात'])).toBe('[निर्यात] <b>x</b>');
   expect(marked('nothing', ['other'])).toBe('nothing');
+  expect(marked('Łódź, Großhandel', ['lodz', 'grosshandel'])).toBe('[Łódź], [Großhandel]');
 });

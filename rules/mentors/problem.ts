@@ -11,6 +11,9 @@ export function problemFault(text: string): string | undefined {
   return length > PROBLEM_LENGTH.most ? copy.tooLong : undefined;
 }
 
+/** Latin letters whose accent is a part of them. */
+const WITHOUT_ACCENT: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
+
 const WORD = /([\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*)/u;
 
 /**
@@ -23,10 +26,12 @@ export function markWords(snippet: string, words: readonly string[]): { text: st
     .filter((text) => text !== '')
     .map((text) => {
       const plain = text
+        .normalize('NFKC')
         .toLowerCase()
         .normalize('NFD')
         .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFC');
+        .normalize('NFC')
+        .replace(/[łøđßæœ]/g, (letter) => WITHOUT_ACCENT[letter] ?? letter);
       const isMarked = [...plain.split('-'), plain.replaceAll('-', '')].some((word) => words.includes(word));
       return { text, isMarked };
     });

@@ -23,7 +23,8 @@ create table public.profiles (
     lower(
       coalesce(name, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n'
       || coalesce(startup_name, '') || E'\n' || coalesce(industry, '') || E'\n' || coalesce(idea, '') || E'\n'
-      || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')
+      || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') || E'\n'
+      || private.plain_words(coalesce(name, '') || ' ' || coalesce(startup_name, ''))
     )
   ) stored
 );
@@ -52,8 +53,8 @@ comment on column public.profiles.profile_completed is 'The investor form was su
 comment on column public.profiles.vc_interest_submitted is 'The person asked to be connected with investors.';
 comment on column public.profiles.created_at is 'When the profile was made.';
 comment on column public.profiles.search_text is
-  'Lower-cased name, e-mail, phone, startup, industry, idea and the phone''s digits, one a line; computed. For search '
-  'by administrators.';
+  'Lower-cased name, e-mail, phone, startup, industry, idea and the phone''s digits, one a line, and name and startup '
+  'without accents; computed. For search by administrators.';
 
 -- Administrators ----------------------------------------------------------------------------------------------------
 

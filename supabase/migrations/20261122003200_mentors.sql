@@ -514,37 +514,6 @@ $$;
 comment on function private.clean_names is
   'A list of names as it is stored: clean lines, without those that cannot be seen, each once without regard to case.';
 
-create function private.plain_words(p_text text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_text text := lower(p_text);
-begin
-  if v_text ~ '[^\u0001-\u007f]' then
-    -- As keyboards of this country may write the same letter: full width, a chillu of Malayalam, an Arabic yeh or kaf.
-    v_text := lower(normalize(v_text, NFKC));
-    v_text := translate(
-      regexp_replace(v_text, '([\u0d7a-\u0d7f])', U&'\\1\0d4d', 'g'),
-      U&'\0d7a\0d7b\0d7c\0d7d\0d7e\0d7f\064a\0649\0643', U&'\0d23\0d28\0d30\0d32\0d33\0d15\06cc\06cc\06a9');
-    -- Without the accents of Latin letters and the joiners of Indic ones; hyphens of every kind are "-".
-    v_text := regexp_replace(
-      normalize(regexp_replace(normalize(v_text, NFD), '[\u0300-\u036f\u200b-\u200d]+', '', 'g'), NFC),
-      '[\u2010\u2011]', '-', 'g');
-    -- Latin letters whose accent is a part of them.
-    v_text := replace(replace(replace(translate(v_text, 'łøđðħıŧ', 'loddhit'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
-    -- Spaces, punctuation, signs and pictures of Unicode; what is left are letters, marks and digits.
-    v_text := regexp_replace(
-      v_text,
-      '[\u0080-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u06d4\u0964\u0965\u0970\u1680\u2000-\u2bff\u2e00-\u2e7f\u3000-\u303f'
-      '\ue000-\uf8ff\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\ufff0-\uffff\U0001f000-\U0001ffff\U000e0000-\U0010fffd]+',
-      ' ', 'g');
-  end if;
-  return regexp_replace(v_text, '[\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g');
-end
-$$;
-comment on function private.plain_words is
-  'A text in lower case and without accents, as words with spaces between them, and "-" within compounds. The ranges are '
-  'written out because classes of characters depend on the locale of a server.';
-
 create function private.words_of(p_text text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -561,7 +530,7 @@ comment on function private.words_of is
   'The different words of a text, each cut at 40 characters; of e-commerce: e, commerce and ecommerce.';
 
 -- Indexes of the bio and of reviews use them, whoever writes the row.
-grant execute on function private.plain_words, private.words_of to anon, authenticated, service_role;
+grant execute on function private.words_of to anon, authenticated, service_role;
 
 create function private.language_names(p_codes text[]) returns text
 language sql immutable set search_path = '' as $$

@@ -179,6 +179,16 @@ test('requests and notes are deleted with the account', async () => {
   expect(await sql`select from private.person_records where user_id = ${id}`).toHaveLength(0);
 });
 
+test('a user is found with and without the accents of the name', async () => {
+  await sql`update public.profiles set name = 'Zoë Ławniczak', startup_name = 'Café Ñandú' where id = ${founder.id}`;
+  const found = async (search: string) =>
+    (await db.as(administrator.id)`select id from public.list_people(${search})`).map(({ id }) => id);
+  for (const typed of ['zoe lawniczak', 'ZOË', 'Ławniczak', 'cafe nandu', 'Café']) {
+    expect(await found(typed), typed).toEqual([founder.id]);
+  }
+  await sql`update public.profiles set name = ${founder.name}, startup_name = null where id = ${founder.id}`;
+});
+
 test('the list of users says who is a mentor and who an administrator', async () => {
   const mentorId = await db.addMentor();
   await sql`insert into public.mentor_private (mentor_id, email, user_id)
