@@ -555,8 +555,8 @@ begin
   if cardinality(v_ids) < c_most and cardinality(v_words) > 0 then
     v_meanings := private.search_meanings(v_words);
     with one_of as (
-      -- What fulfils a word of the search: itself 6, what it means 3, one like it 2, itself in the bio 2. The best counts.
-      select w.place, case m.tier when 1 then 6 when 2 then 3 else 2 end as worth,
+      -- What fulfils a word of the search: itself 6, what it means 3, itself in the bio 2, one like it 1. The best counts.
+      select w.place, case m.tier when 1 then 6 when 2 then 3 else 1 end as worth,
         array_agg(m.need[1]) filter (where cardinality(m.need) = 1) as any_of,
         array_agg(array_to_string(m.need, ' ')) filter (where cardinality(m.need) > 1) as phrases
       from generate_series(1, cardinality(v_words)) w (place)
@@ -606,7 +606,7 @@ begin
     select v_ids || array_agg(c.id order by c.place), v_reasons || array_agg('word'::text), v_abouts || array_agg((
       select a.about
       from (
-        select array_to_string(m.need, ' ') as about, case m.tier when 1 then 6 when 2 then 3 else 2 end as worth, m.first_word as word
+        select array_to_string(m.need, ' ') as about, case m.tier when 1 then 6 when 2 then 3 else 1 end as worth, m.first_word as word
         from unnest(v_meanings) m where c.search_words @> m.need
         union all
         select w.word, 2, w.place
