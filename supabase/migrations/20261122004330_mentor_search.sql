@@ -188,7 +188,7 @@ from (values
   ('mvp', 'minimum viable product, first version, prototype, product market fit, pmf'),
   ('hardware', 'electronics, device, gadget, robotics, pcb'),
   ('iot', 'internet of things, sensors, embedded'),
-  ('manufacturing', 'factory, production, plant'),
+  ('manufacturing', 'factory, production, plant, manufacture, manufacturer, manufacturers, supplier, suppliers, sourcing'),
   ('marketing', 'ads, seo, advertising, advertise, promotion, digital marketing, influencer, pr, publicity, '
     'go to market, gtm'),
   ('search ads', 'google ads, adwords, ppc'),
@@ -206,7 +206,9 @@ from (values
   ('b2b', 'enterprise, corporate'),
   ('pricing', 'price, rate, product pricing, how much to charge'),
   ('exports', 'export, international, abroad, overseas'),
-  ('general trade', 'retail, kirana, wholesale, fmcg, dealer, dealership, dukaan, dukan'),
+  ('general trade', 'retail, kirana, wholesale, fmcg, dealer, dealership, dukaan, dukan, shopkeeper, '
+    'shopkeepers'),
+  ('distributor', 'distributors'),
   ('growth', 'scale, scaling, traction, expand, expansion'),
   ('retention', 'churn, loyalty, ltv, repeat customers, customer retention'),
   ('ecommerce', 'online store, shopify, website for selling'),
@@ -219,7 +221,7 @@ from (values
   ('difficult conversations', 'firing, layoff, layoffs, termination, terminate'),
   ('founder', 'cofounder, partner'),
   ('culture', 'leadership, management'),
-  ('logistics', 'supply chain, delivery, shipping, courier, transport'),
+  ('logistics', 'supply chain, delivery, deliveries, deliver, shipping, courier, transport'),
   ('warehousing', 'inventory, stock, warehouse'),
   ('operations', 'process, processes, ops'),
   ('agriculture', 'farming, farm, farmer, farmers, agri, kisan, kheti'),
@@ -555,8 +557,8 @@ begin
   if cardinality(v_ids) < c_most and cardinality(v_words) > 0 then
     v_meanings := private.search_meanings(v_words);
     with one_of as (
-      -- What fulfils a word of the search: itself 6, what it means 3, itself in the bio 2, one like it 1. The best counts.
-      select w.place, case m.tier when 1 then 6 when 2 then 3 else 1 end as worth,
+      -- What fulfils a word of the search: itself 6, what it means 3, one like it, or itself in the bio, 2. The best counts.
+      select w.place, case m.tier when 1 then 6 when 2 then 3 else 2 end as worth,
         array_agg(m.need[1]) filter (where cardinality(m.need) = 1) as any_of,
         array_agg(array_to_string(m.need, ' ')) filter (where cardinality(m.need) > 1) as phrases
       from generate_series(1, cardinality(v_words)) w (place)
@@ -606,14 +608,15 @@ begin
     select v_ids || array_agg(c.id order by c.place), v_reasons || array_agg('word'::text), v_abouts || array_agg((
       select a.about
       from (
-        select array_to_string(m.need, ' ') as about, case m.tier when 1 then 6 when 2 then 3 else 1 end as worth, m.first_word as word
+        select array_to_string(m.need, ' ') as about, m.tier as place, m.first_word as word
         from unnest(v_meanings) m where c.search_words @> m.need
         union all
-        select w.word, 2, w.place
+        -- Said rather than a word that is only like it.
+        select w.word, 2.5, w.place
         from unnest(v_words) with ordinality w (word, place)
         join public.mentors b on b.id = c.id and w.word = any (private.words_of(b.bio))
       ) a
-      order by a.worth desc, a.word, a.about limit 1
+      order by a.place, a.word, a.about limit 1
     ) order by c.place)
     into v_ids, v_reasons, v_abouts
     from chosen c;

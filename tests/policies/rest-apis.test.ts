@@ -98,7 +98,7 @@ const visible: Record<string, Record<Persona, number>> = {
   mentor_time_off: rows(0, { mentor: 1, administrator: 1 }),
   holidays: rows(9),
   // As they ship.
-  search_synonyms: rows(0, { administrator: 341 }),
+  search_synonyms: rows(0, { administrator: 352 }),
   public_counters: rows(1),
   promise_days: rows(0, { administrator: 1 }),
 };
