@@ -168,7 +168,9 @@ declare
   v_words text[] := array(
     select w.word from unnest(private.words_of(left(p_text, 500))) w (word)
     -- A described problem has more small words than a search.
-    where w.word <> all (private.stop_words() || array['not', 'no', 'but', 'so', 'if', 'because', 'just', 'very', 'only', 'too'])
+    where w.word <> all (private.stop_words() || string_to_array(
+      'all also back because but cannot come comes each every go goes going if just many more most much new no not now one '
+      'only own so than us wants whether without', ' '))
   );
   v_shares integer[];
   v_common integer[];

@@ -50,6 +50,8 @@ test('one word of the bio alone is not enough, two are, and stop words are none'
   expect(await names('My startup makes gherkins for everyone')).not.toContain('Two words');
   expect(await names('My startup makes gherkins and marmalade')).toContain('Two words');
   expect(await match('I need help with my startup and a mentor')).toEqual([]);
+  await add('Small words', { bio: 'One of us came back, and more than every other new one.' });
+  expect(await match('Not one more customer wants to come back to us, every new one goes')).toEqual([]);
 });
 
 test('where nobody fits a problem, up to three who can be booked are answered without a reason', async () => {
