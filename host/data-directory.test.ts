@@ -1,59 +1,59 @@
-import { accessSync, mkdirSync, type StatsFs, statfsSync, writeFileSync } from 'node:fs';
+import { accessSync, type StatsFs } from 'node:fs';
+import { access, mkdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testDirectory } from '#tests/kit/directory.ts';
 import { freeSpace } from './backup/sizes.ts';
+import { requireOpenStorage } from './data-directory.ts';
 import { examineDataDirectory } from './http/readiness.ts';
-import { openDataDirectory } from './postgres/home.ts';
 
 // Root may write everywhere, and no test fills a disk.
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
-  return { ...fs, accessSync: vi.fn(fs.accessSync), statfsSync: vi.fn(fs.statfsSync) };
+  return { ...fs, accessSync: vi.fn(fs.accessSync) };
 });
-afterEach(() => void vi.mocked(accessSync).mockReset());
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof import('node:fs/promises')>();
+  return { ...fs, access: vi.fn(fs.access), statfs: vi.fn(fs.statfs) };
+});
+afterEach(() => {
+  for (const mock of [accessSync, access, statfs]) vi.mocked(mock).mockReset();
+});
 
-function makeStorage(): { dataDir: string; bucket: string } {
+const refusing = (closed: string) => (place: unknown) => {
+  if (place === closed) throw new Error(`EROFS: read-only file system, access '${closed}'`);
+};
+
+test('a folder of uploaded files that may not be written ends the start with a sentence, and is seen by monitoring', async () => {
   const dataDir = testDirectory();
-  const bucket = path.join(dataDir, 'storage', 'partner_logos');
-  mkdirSync(bucket, { recursive: true });
-  writeFileSync(path.join(dataDir, 'storage', '.a-mark'), '');
-  return { dataDir, bucket };
-}
-
-function close(folder: string): void {
-  vi.mocked(accessSync).mockImplementation((place) => {
-    if (place === folder) throw new Error(`EROFS: read-only file system, access '${folder}'`);
-  });
-}
-
-test('a folder of uploaded files that may not be written ends the start with a sentence, and is seen by monitoring', () => {
-  const { dataDir, bucket } = makeStorage();
-  expect(examineDataDirectory(dataDir)).toBe('ok');
-  expect(() => openDataDirectory(dataDir)).not.toThrow();
-  for (const folder of [bucket, path.dirname(bucket)]) {
-    close(folder);
-    expect(examineDataDirectory(dataDir)).toBe('not writable');
-    expect(() => openDataDirectory(dataDir)).toThrow(
-      `Uploaded files cannot be stored (EROFS: read-only file system, access '${folder}'): give all of ${dataDir}/storage to this user, to write.`,
+  const storage = path.join(dataDir, 'storage');
+  const bucket = path.join(storage, 'partner_logos');
+  expect(await examineDataDirectory(dataDir)).toBe('ok');
+  await mkdir(bucket, { recursive: true });
+  await writeFile(path.join(storage, '.a-mark'), '');
+  expect(await examineDataDirectory(dataDir)).toBe('ok');
+  for (const folder of [bucket, storage]) {
+    vi.mocked(access).mockImplementation(async (place) => refusing(folder)(place));
+    expect(await examineDataDirectory(dataDir)).toBe('not writable');
+    await expect(requireOpenStorage(dataDir)).rejects.toThrow(
+      `Uploaded files cannot be stored (EROFS: read-only file system, access '${folder}'): give all of ${storage} to this user, to write.`,
     );
   }
 });
 
 test('a backup into a directory that cannot be written says what to do', () => {
   const to = testDirectory();
-  close(to);
   for (const place of [to, path.join(to, 'below')]) {
-    if (place !== to) close(place);
+    vi.mocked(accessSync).mockImplementation(refusing(place));
     expect(() => freeSpace(place)).toThrow(/ cannot be written \(.+\): name a directory that this user may write\.$/);
   }
 });
 
-test('monitoring sees a disk with less than 200 MB', () => {
+test('monitoring sees a disk with less than 200 MB', async () => {
   const dataDir = testDirectory();
-  vi.mocked(statfsSync).mockReturnValue({ bavail: 48_000, bsize: 4096 } as StatsFs);
-  expect(examineDataDirectory(dataDir)).toBe('full');
-  vi.mocked(statfsSync).mockReturnValue({ bavail: 49_000, bsize: 4096 } as StatsFs);
-  expect(examineDataDirectory(dataDir)).toBe('ok');
-  expect(examineDataDirectory(path.join(dataDir, 'gone'))).toBe('not writable');
+  vi.mocked(statfs).mockResolvedValue({ bavail: 48_000, bsize: 4096 } as StatsFs);
+  expect(await examineDataDirectory(dataDir)).toBe('full');
+  vi.mocked(statfs).mockResolvedValue({ bavail: 49_000, bsize: 4096 } as StatsFs);
+  expect(await examineDataDirectory(dataDir)).toBe('ok');
+  expect(await examineDataDirectory(path.join(dataDir, 'gone'))).toBe('not writable');
 });

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { destination } from 'pino';
 import { startUp } from '#copy/office/host.ts';
 import type { ReadyReport, RunningHost } from './bootstrap.ts';
+import { requireOpenStorage } from './data-directory.ts';
 import { ExplainedError } from './explained-error.ts';
 import { listen } from './http/listener.ts';
 import { isLoopbackSite } from './http/sandbox-access.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   const say = (line: string) => void (isLater || console.log(line));
   if (settings.PROCESSES > 1 && cluster.isPrimary && !flags.dev) {
     openDataDirectory(settings.DATA_DIR);
+    await requireOpenStorage(settings.DATA_DIR);
     correctDriver();
     const { leadProcesses } = await import('./processes/several-processes.ts');
     return leadProcesses({ settings, log, say, ...(flags['report-ready'] && { report: reportReady }) });
@@ -72,6 +74,7 @@ async function main(): Promise<void> {
   const listener = await listen(settings.PORT, settings.HOST, isLater);
   step = startUp.steps.data;
   openDataDirectory(settings.DATA_DIR);
+  await requireOpenStorage(settings.DATA_DIR);
   // The longest part of a first start, so it runs beside all other parts, even beside the loading of the code.
   const build = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
   // A failure of the build is reported where its result is needed.

@@ -47,6 +47,8 @@ export const startUp = {
   stopping: 'Stopping: finishing open requests… (once more to stop at once)',
   stopped: 'Stopped.',
   restarting: (file: string) => `${file} changed: starting again.`,
+  storageClosed: (directory: string, reason: string) =>
+    `Uploaded files cannot be stored (${reason}): give all of ${directory} to this user, to write.`,
   portTaken: (port: number) => `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
   portStopping: (port: number) =>
     `Port ${port} is still in use by a Point 0 host that is stopping. Wait until it has ended, and start again.`,

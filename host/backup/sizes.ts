@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { backupCopy } from '#copy/office/backup.ts';
-import { makeDirectories } from '../data-directory.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { makeDirectories } from '../make-directories.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { access, constants, statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { LEAST_FREE_BYTES, requireOpenStorage } from '../data-directory.ts';
@@ -7,6 +7,7 @@ import { findHome } from '../postgres/home.ts';
 import type { Readiness } from './site-app.ts';
 
 const LIMIT_MS = 3_000;
+const DISK_LIMIT_MS = 1_500;
 /** A job that has been due for longer than this means that jobs are not being done. */
 const OLDEST_JOB_SECONDS = 15 * 60;
 
@@ -50,7 +51,7 @@ async function ask({ sql, migrations, dataDir, isDeep }: Parameters<typeof check
   checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
   checks.deadJobs = health?.dead_jobs;
   checks.mail = health?.mail.away_since === null ? 'ok' : 'away';
-  checks.disk = examineDataDirectory(dataDir);
+  checks.disk = await Promise.race([examineDataDirectory(dataDir), wait(DISK_LIMIT_MS, 'no answer', { ref: false })]);
   // For monitoring only: this host can serve people whatever these say.
   checks.lastWebhookAt = health?.last_webhook_at;
   checks.calendarToken = health?.calendar.token_state;
@@ -64,17 +65,14 @@ async function ask({ sql, migrations, dataDir, isDeep }: Parameters<typeof check
 }
 
 /** Whether more can be saved: for monitoring. */
-export function examineDataDirectory(dataDir: string): 'ok' | 'full' | 'not writable' {
+export async function examineDataDirectory(dataDir: string): Promise<'ok' | 'full' | 'not writable'> {
   try {
-    accessSync(dataDir, constants.W_OK);
-    requireOpenStorage(dataDir);
-    // The database may have its home on another disk.
-    const places = [dataDir, findHome(dataDir).directory].filter(existsSync);
-    const isFull = places.some((place) => {
-      const { bavail, bsize } = statfsSync(place);
-      return bavail * bsize < LEAST_FREE_BYTES;
-    });
-    return isFull ? 'full' : 'ok';
+    await access(dataDir, constants.W_OK);
+    await requireOpenStorage(dataDir);
+    // The database may have its home on another disk; there is none with a database of one's own.
+    const home = await statfs(findHome(dataDir).directory).catch(() => undefined);
+    const disks = [await statfs(dataDir), ...(home ? [home] : [])];
+    return disks.some(({ bavail, bsize }) => bavail * bsize < LEAST_FREE_BYTES) ? 'full' : 'ok';
   } catch {
     return 'not writable';
   }

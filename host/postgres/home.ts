@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { makeDirectories, requireOpenStorage } from '../data-directory.ts';
+import { makeDirectories } from '../make-directories.ts';
 import { type Account, canReach } from './account.ts';
 import { PostgresStartError } from './start-error.ts';
 
@@ -37,7 +37,7 @@ export interface PostgresHome {
 /**
  * Creates DATA_DIR when it is missing and returns its path with symbolic links resolved.
  *
- * @throws PostgresStartError when the directory cannot be created or written, or the uploaded files in it
+ * @throws PostgresStartError when the directory cannot be created or written
  */
 export function openDataDirectory(dataDir: string): string {
   try {
@@ -46,13 +46,6 @@ export function openDataDirectory(dataDir: string): string {
   } catch (error) {
     throw new PostgresStartError(
       `DATA_DIR (${dataDir}) cannot be written (${(error as Error).message}): set it to a directory that this user may write.`,
-    );
-  }
-  try {
-    requireOpenStorage(dataDir);
-  } catch (error) {
-    throw new PostgresStartError(
-      `Uploaded files cannot be stored (${(error as Error).message}): give all of ${path.join(dataDir, 'storage')} to this user, to write.`,
     );
   }
   // The database's account must be able to pass through; each secret in the directory has a mode of its own.
