@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, confirmEmail, logIn, logOut, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { watchRequests } from '#tests/kit/browser/network.ts';
+import { loseNextAnswer, watchRequests } from '#tests/kit/browser/network.ts';
 import { PHONE } from '#tests/kit/browser/widths.ts';
 
 async function fillSignUp(
@@ -16,6 +16,23 @@ async function fillSignUp(
 }
 
 test.describe('signing up', () => {
+  test('Who presses again because the answer was lost is told where the e-mail went', { tag: '@ci' }, async ({
+    page,
+    mailbox,
+  }) => {
+    allowConsoleError(/Failed to load resource/);
+    const person = newPerson();
+    await page.goto('/signup');
+    await fillSignUp(page, person);
+    await loseNextAnswer(page, '**/auth/v1/signup*');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('alert').getByText('Failed to create account. Please try again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await expect(page.getByText(`We sent a confirmation link to ${person.email}.`)).toBeVisible();
+    await confirmEmail(page, mailbox, person);
+  });
+
   test('The sign-up form names every fault and loses nothing that was typed', async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();

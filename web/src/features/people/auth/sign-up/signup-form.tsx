@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/people/auth.ts';
 import { signUp } from '#features/people/auth/auth.data.ts';
 import { type AuthFailure, signupFailure } from '#features/people/auth/auth-failures.ts';
 import { ResendButton } from '#features/people/auth/mailed-links/resend-button.tsx';
 import { fieldOf } from '#lib/field-of.ts';
+import { isAuthAnswer, secondsToWait } from '#lib/session/auth-sentence.ts';
 import { toast } from '#lib/toast.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/people/auth.ts';
 import { cleanEmail } from '#rules/people/contact.ts';
@@ -61,6 +62,8 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
     if (field && !input?.isConnected && document.activeElement === document.body) inputOf(field)?.focus();
   }, [before, form]);
   const { isSubmitting } = form.formState;
+  /** The address and the password that were sent last without an answer. */
+  const unanswered = useRef<string>(undefined);
 
   const refuse = (failed: AuthFailure) => {
     setFailure(failed);
@@ -82,7 +85,12 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
       toast.success(auth.signup.created, { duration: CREATED_TOAST_MS });
       onCreated({ email, isBegunBefore });
     } catch (error) {
-      refuse(signupFailure(error));
+      const sent = `${email} ${password}`;
+      // An e-mail has just gone there: the earlier press arrived, and its answer was lost.
+      const hasArrived = unanswered.current === sent && secondsToWait(error) !== null;
+      if (!isAuthAnswer(error)) unanswered.current = sent;
+      if (hasArrived) onCreated({ email, isBegunBefore: false });
+      else refuse(signupFailure(error));
     }
   });
 
