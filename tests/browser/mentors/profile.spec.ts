@@ -185,6 +185,25 @@ test('The calendar is used by keyboard: only days with slots, weeks from Monday'
   }
 });
 
+test('A profile to which a visitor comes back after a night shows the times of now', { tag: '@ci' }, async ({
+  page,
+  app,
+  sql,
+  addMentor,
+}) => {
+  const mentor = await addMentor();
+  await app.addSlot({ mentorId: mentor.id, daysAhead: 5, startTime: '10:00', endTime: '11:00' });
+  await page.clock.install();
+  await openProfile(page, mentorPath(mentor));
+  const time = page.getByText('10:00 AM', { exact: true });
+  await expect(time).not.toHaveCount(0);
+  // Over, or sold, while the tab slept.
+  await sql`delete from public.mentor_availability where mentor_id = ${mentor.id}`;
+  await page.clock.fastForward('08:00:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(time).toHaveCount(0);
+});
+
 test('Availability that cannot be loaded reads as none, with a way to ask again', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());

@@ -34,6 +34,8 @@ export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
       !api && hasStoredSession() ? readSlotsAsMe(mentorId) : readSlots(api ?? (await latePublicApi()), mentorId),
     staleTime: FRESH_MS,
     refetchOnMount: true,
+    // A tab may have slept for days, with times that are over.
+    refetchOnWindowFocus: true,
     meta: { silent: true },
   });
 }
