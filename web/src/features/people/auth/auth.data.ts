@@ -277,7 +277,7 @@ export function watchSession({
  * Forgets what was read for the person. A page that stays reads anew what it was still waiting for: a query that is cleared
  * while it is read never ends.
  */
-export function forgetQueries(mustLeave: boolean): void {
+export function forgetQueries(mustLeave = needsSession(location)): void {
   const client = queryClient();
   if (mustLeave) client.clear();
   else {

@@ -4,7 +4,6 @@ import { loggingOut } from '#copy/people/log-out.ts';
 import { clearAllDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { needsSession } from './leave-page.ts';
 
 const TOAST_ID = 'log-out';
 
@@ -43,7 +42,7 @@ export function useLogOut(failureMessage: string = loggingOut.failed): () => Pro
         try {
           const { forgetQueries, logOut } = await import('./auth.data.ts');
           await logOut();
-          forgetQueries(needsSession(location));
+          forgetQueries();
           clearAllDrafts();
           toast.success(loggingOut.done, { id: TOAST_ID });
           await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
