@@ -16,9 +16,7 @@ export function saveDraft(name: string, userId: string, fields: Record<string, s
 /** The texts of an owner's draft, or an empty object. Other people's drafts are deleted, visitors' are not. */
 export function readDraft(name: string, userId: string): Record<string, string> {
   if (userId !== VISITOR) clearDrafts((key) => key.endsWith(`:${userId}`) || key.endsWith(`:${VISITOR}`));
-  const fields = tabStorage.readJson(keyOf(name, userId));
-  if (!fields || typeof fields !== 'object') return {};
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string'));
+  return textsOf(tabStorage.readJson(keyOf(name, userId))) ?? {};
 }
 
 export function clearDraft(name: string, userId: string): void {
@@ -59,6 +57,11 @@ export function readKept(name: string, now = Date.now()): Record<string, string>
     if (typeof at !== 'number' || now - at > KEPT_MS) browserStorage.remove(key);
   }
   const { fields } = (browserStorage.readJson(KEPT_PREFIX + name) ?? {}) as { fields?: unknown };
+  return textsOf(fields);
+}
+
+/** Another version may have kept something else. */
+function textsOf(fields: unknown): Record<string, string> | null {
   if (!fields || typeof fields !== 'object') return null;
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string'));
 }

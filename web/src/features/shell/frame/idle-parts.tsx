@@ -23,12 +23,16 @@ const PolicyBar = lazyPart(() => import('#features/people/account/policy-bar.tsx
 
 /** What the header leaves out of every page's first load, and fetches when the page is idle. */
 export function IdleParts() {
+  const { pathname } = useLocation();
   useChatRoom();
+  useEffect(() => {
+    // The links of an account bring it elsewhere; the back office has none, and no room for it in its first load.
+    if (isBackOffice(pathname)) void import('#features/people/auth/other-tabs.ts');
+  }, [pathname]);
   return (
     <>
       <OfflineLinks />
       <ServiceWorker />
-      <OtherTabs />
       <HoldsOnListing />
       <ChangedPolicies />
     </>
@@ -73,15 +77,6 @@ function OfflineLinks() {
     document.addEventListener('click', stay, true);
     return () => document.removeEventListener('click', stay, true);
   }, [isOnline]);
-  return null;
-}
-
-/** The links of an account bring it elsewhere; the back office has none, and no room for it in its first load. */
-function OtherTabs() {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (isBackOffice(pathname)) void import('#features/people/auth/other-tabs.ts');
-  }, [pathname]);
   return null;
 }
 
