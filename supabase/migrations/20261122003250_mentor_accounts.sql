@@ -88,7 +88,9 @@ create function private.zone_offsets(p_time_zone text) returns jsonb
 language sql stable set search_path = '' as $$
   with days as (
     select d.at, d.at at time zone p_time_zone - d.at at time zone 'UTC' as ahead
-    from generate_series(now() - interval '400 days', now() + interval '400 days', interval '1 day') d (at)
+    -- From midnight: two answers of one day are equal.
+    from date_trunc('day', now(), 'UTC') n (today),
+      generate_series(n.today - interval '400 days', n.today + interval '400 days', interval '1 day') d (at)
   ),
   changes as (
     select d.at, d.ahead, lag(d.ahead) over (order by d.at) as before from days d
@@ -100,7 +102,7 @@ language sql stable set search_path = '' as $$
       where c.before is not null and q.at at time zone p_time_zone - q.at at time zone 'UTC' = c.ahead
     ), c.at))::bigint,
     'minutes', extract(epoch from c.ahead)::integer / 60) order by c.at)
-    || jsonb_build_object('from', extract(epoch from now() + interval '400 days')::bigint, 'minutes', null)
+    || jsonb_build_object('from', extract(epoch from date_trunc('day', now(), 'UTC') + interval '400 days')::bigint, 'minutes', null)
   from changes c where c.before is distinct from c.ahead
 $$;
 comment on function private.zone_offsets is
