@@ -524,6 +524,7 @@ declare
   v_search text := private.clean_line(left(coalesce(p_search, ''), 100));
   v_words text[] := private.search_words(v_search);
   v_meanings private.search_meaning[];
+  v_held uuid[] := private.held_mentors();
   v_set text[] := array_remove(array[
     case when (p_min_price, p_max_price) <> (0, 15000) then 'price' end,
     case when coalesce(p_category, '') not in ('', 'all') then 'category' end,
@@ -640,13 +641,19 @@ begin
       o.reason, case o.reason when 'recommended'
         then coalesce(((f.starts)[1] at time zone 'Asia/Kolkata')::date::text, '') else o.about end, m.slug, m.answers_within
     from unnest(v_ids, v_reasons, v_abouts) with ordinality o (id, reason, about, place)
-    join public.mentors m on m.id = o.id
     cross join lateral (
+      select m.*, private.bookable_from(m) as bookable_from from public.mentors m where m.id = o.id offset 0
+    ) m
+    cross join lateral (
+      -- As search_mentors() finds them.
       select case when m.shows_next_availability then array(
-        select lower(private.session_range(s.date, s.start_time, s.end_time))
-        from public.mentor_slots(m.id) s where not s.is_booked and not s.is_held
-        order by s.date, s.start_time limit 3
+        select lower(a.during) from public.mentor_availability a
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
+          and not a.is_booked and a.hidden_because is null
+          and (m.id <> all (v_held) or not private.is_held(m.id, a.during))
+        order by a.date, a.start_time limit 3
       ) else '{}' end as starts
+      offset 0
     ) f
     order by o.place;
 end

@@ -23,7 +23,7 @@ const nearest = (asked: Partial<Asked>) => {
 const found = (asked: Partial<Asked>) => {
   const { search, category, price, languages, free } = { ...ANY, ...asked };
   return sql`
-    select id from public.search_mentors(${search}, ${category}, ${price[0]}, ${price[1]}, 0, 100, ${languages}, ${free})`;
+    select id, next_starts from public.search_mentors(${search}, ${category}, ${price[0]}, ${price[1]}, 0, 100, ${languages}, ${free})`;
 };
 const reasons = async (asked: Partial<Asked>) =>
   (await nearest(asked)).map(({ name, reason, about }) => [name, reason, about]);
@@ -61,6 +61,23 @@ test('a search that matches without one of its filters says which one', async ()
   expect((await reasons({ search: 'asha', free: true }))[0]).toEqual(['Asha', 'free', 'asha']);
   // Without a search there is nothing that it matches.
   expect((await reasons({ category: 'Sales', free: true }))[0]).toEqual(['Chitra', 'category', '']);
+});
+
+test('the next times of a suggestion are those of the list, without one that somebody is paying for', async () => {
+  const [asha] = await sql`select id from public.mentors where name = 'Asha'`;
+  const slot = await db.addSlot(asha?.id, 10, '14:00', '15:00');
+  const times = async (source: 'nearest' | 'list') => {
+    const rows =
+      source === 'nearest' ? await nearest({ search: 'toys', languages: ['ml'] }) : await found({ search: 'toys' });
+    return rows.find(({ id }) => id === asha?.id)?.next_starts;
+  };
+  expect(await times('nearest')).toHaveLength(2);
+  expect(await times('nearest')).toEqual(await times('list'));
+  const hold = await db.order(await db.addFounder(), slot);
+  expect(await times('nearest')).toHaveLength(1);
+  expect(await times('nearest')).toEqual(await times('list'));
+  await db.expireHold(hold);
+  await sql`delete from public.mentor_availability where mentor_id = ${asha?.id} and start_time = '14:00'`;
 });
 
 test('then come mentors with some of the words, those of the bio too, and then those who are often recommended', async () => {
