@@ -737,7 +737,7 @@ test('the check clock fails when all clocks here agree and that of the payment p
   });
 });
 
-test('a report of another release is named as such, and nobody is sent to policies or clocks', async () => {
+test('a report of another release is named as such, and policies and clocks are not blamed', async () => {
   changeReport(() => ({ worker: 'in another shape' }));
   for (const id of ['rls', 'clock', 'calendar', 'worker']) {
     expect((await find(id))?.todo).toMatch(/^Run the doctor of the release that is deployed/);

@@ -104,9 +104,8 @@ async function clearAway(partial: string): Promise<void> {
 }
 
 function checkSpace(directory: string, { files }: Manifest): void {
-  openTarget(directory, { sentence: restoreCopy.notWritable });
   const needed = files.reduce((sum, { size }) => sum + size, 0);
-  const free = freeSpace(directory);
+  const free = freeSpace(directory, restoreCopy.notWritable);
   if (free < needed) throw new ExplainedError(restoreCopy.noSpace(directory, formatSize(needed), formatSize(free)));
 }
 

@@ -34,9 +34,9 @@ export function openTarget(
   }
 }
 
-/** How many bytes we may still write into a directory, which is made where it is missing. */
-export function freeSpace(directory: string): number {
-  openTarget(directory, { sentence: backupCopy.notWritable, mode: 0o700 });
+/** How many bytes we may still write into a directory, which is made where it is missing. Throws as openTarget. */
+export function freeSpace(directory: string, sentence = backupCopy.notWritable): number {
+  openTarget(directory, { sentence, mode: 0o700 });
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;
 }

@@ -566,7 +566,7 @@ begin
       join unnest(v_meanings) m on w.place between m.first_word and m.last_word
       group by 1, 2
     ), had as materialized (
-      -- As arrays, as in match_mentors().
+      -- As arrays, as in rated_mentors().
       select o.place, o.worth, array(
         select m.id from public.mentors m
         where m.search_words && o.any_of and m.listing_state = 'listed' and m.price > 0

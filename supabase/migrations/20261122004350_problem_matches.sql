@@ -216,7 +216,7 @@ end
 $$;
 comment on function public.match_mentors is
   'For the function match-mentors: the three mentors of private.rated_mentors() for a text, with the reasons of '
-  'private.match_reasons(). Where nobody fits, those who are often recommended, without reasons. PT429 '
+  'private.match_reasons(). Where no mentor fits, those who are often recommended, without reasons. PT429 '
   'too_many_submissions (detail: seconds to wait).';
 
 revoke execute on all functions in schema private from public;

@@ -63,7 +63,7 @@ test('a search that matches without one of its filters says which one', async ()
   expect((await reasons({ category: 'Sales', free: true }))[0]).toEqual(['Chitra', 'category', '']);
 });
 
-test('the next times of a suggestion are those of the list, without one that somebody is paying for', async () => {
+test('the next times of a suggestion are those of the list, without one that a founder is paying for', async () => {
   const [asha] = await sql`select id from public.mentors where name = 'Asha'`;
   const slot = await db.addSlot(asha?.id, 10, '14:00', '15:00');
   const times = async (source: 'nearest' | 'list') => {

@@ -349,7 +349,7 @@ describe('ten thousand mentors', () => {
     expect(await rowsTouched({ ...filter, search: '' }, 'public.mentors')).toBeGreaterThan(5000);
   });
 
-  test('where nobody is found, bios are looked up by their index, not read one by one', async () => {
+  test('where no mentor is found, bios are looked up by their index, not read one by one', async () => {
     const calls = await rehearse(database.sql, async (sql, become) => {
       await sql`set local track_functions = 'all'`;
       await become('visitor');
